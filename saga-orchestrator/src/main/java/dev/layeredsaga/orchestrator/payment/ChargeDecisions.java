@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
+import dev.layeredsaga.contract.payment.RefundPart;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
@@ -12,10 +13,11 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -37,35 +39,50 @@ record ChargeDecisions(Payments payments) {
     /** Handles the commands in the caller's transaction. */
     PaymentEffects handle(List<? extends PaymentCommand> commands) {
         Map<UUID, Payment> known = payments.bySaga(
-                commands.stream().map(command -> command.attempt().sagaId()).toList());
+                commands.stream().map(ChargeDecisions::paymentOf).toList());
+        Map<UUID, PartRefund> parts = payments.parts(commands.stream()
+                .filter(RefundPart.class::isInstance)
+                .map(command -> command.attempt().sagaId())
+                .toList());
+        Set<UUID> before = Set.copyOf(known.keySet());
         Instant now = payments.now();
         PaymentEffects effects = new PaymentEffects();
-        List<Payment> unheardOf = new ArrayList<>();
         for (PaymentCommand command : commands) {
-            Payment payment = known.computeIfAbsent(command.attempt().sagaId(), sagaId -> {
-                Payment first = payments.inTrace(newPayment(command));
-                unheardOf.add(first);
-                return first;
-            });
-            payment.askedBy(command.attempt());
+            StepAttempt attempt = command.attempt();
+            UUID saga = attempt.sagaId();
             switch (command) {
-                case ChargePayment charge -> charge(payment, charge, now, effects);
-                case RefundPayment refund -> refund(payment, refund.attempt(), now, effects);
+                case ChargePayment charge -> {
+                    Payment payment = known.computeIfAbsent(
+                            saga, first -> payments.inTrace(new Payment(attempt, charge.amount())));
+                    charge(payment, charge, now, effects);
+                }
+                case RefundPayment refund -> {
+                    Payment payment =
+                            known.computeIfAbsent(saga, first -> payments.inTrace(Payment.tombstone(attempt)));
+                    refund(payment, attempt, now, effects);
+                }
+                case RefundPart refund -> {
+                    PartRefund part = parts.computeIfAbsent(
+                            saga, first -> payments.add(new PartRefund(refund, known.get(refund.paymentOf()))));
+                    refund(part, known.get(part.paymentOf()), attempt, effects);
+                }
             }
         }
-        payments.add(unheardOf);
+        payments.add(known.values().stream()
+                .filter(payment -> !before.contains(payment.sagaId()))
+                .toList());
         return effects;
     }
 
-    private static Payment newPayment(PaymentCommand command) {
-        return switch (command) {
-            case ChargePayment charge -> new Payment(charge.attempt(), charge.amount());
-            case RefundPayment refund -> Payment.tombstone(refund.attempt());
-        };
+    private static UUID paymentOf(PaymentCommand command) {
+        return command instanceof RefundPart part
+                ? part.paymentOf()
+                : command.attempt().sagaId();
     }
 
     private void charge(Payment payment, ChargePayment command, Instant now, PaymentEffects effects) {
         StepAttempt attempt = command.attempt();
+        payment.askedBy(attempt);
         SagaReply settled = PaymentReplies.toCharge(payment, attempt);
         if (settled != null) {
             effects.replies().add(settled);
@@ -95,6 +112,11 @@ record ChargeDecisions(Payments payments) {
     }
 
     private void refund(Payment payment, StepAttempt attempt, Instant now, PaymentEffects effects) {
+        payment.askedBy(attempt);
+        if (payment.hasParts()) {
+            effects.replies().add(new RefundFailed(attempt, "parts of it go back, or have gone, by returns", false));
+            return;
+        }
         payment.forbidCharges();
         switch (payment.state()) {
             case NEW, DECLINED -> {
@@ -109,6 +131,16 @@ record ChargeDecisions(Payments payments) {
                     effects.calls().add(new GatewayCall.Refund(attempt, payment.trace(), true));
                 }
             }
+        }
+    }
+
+    /** A part that is promised is asked for again, with its key, for as long as it is not certain. */
+    private void refund(PartRefund part, @Nullable Payment payment, StepAttempt attempt, PaymentEffects effects) {
+        part.askedBy(attempt);
+        if (part.isOpen() && payment != null) {
+            effects.calls().add(payment.partCall(part, attempt, payments.trace(attempt.sagaId())));
+        } else {
+            effects.replies().add(part.reply());
         }
     }
 }

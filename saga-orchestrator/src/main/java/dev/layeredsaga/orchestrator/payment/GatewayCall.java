@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
@@ -7,8 +8,10 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Something to ask the gateway once the transaction that decided it has committed. */
@@ -52,11 +55,32 @@ sealed interface GatewayCall {
      */
     record Refund(StepAttempt attempt, @Nullable TraceParent trace, boolean awaited) implements GatewayCall {}
 
-    /** One payment per saga, so one key per saga. */
-    default String chargeKey() {
-        return attempt().sagaId() + CHARGE;
+    /**
+     * Give back a part of another saga's payment.
+     *
+     * @param paymentId the payment's id at the gateway
+     * @param madeBefore the parts of the payment that had been made before the call, in minor units
+     */
+    record Part(
+            StepAttempt attempt,
+            UUID paymentOf,
+            String paymentId,
+            Money amount,
+            long madeBefore,
+            @Nullable TraceParent trace)
+            implements GatewayCall {}
+
+    /** The saga whose payment it is about. */
+    default UUID paymentOf() {
+        return attempt().sagaId();
     }
 
+    /** One payment per saga, so one key per saga. */
+    default String chargeKey() {
+        return paymentOf() + CHARGE;
+    }
+
+    /** One refund for each saga that asks, so one key for each. */
     default String refundKey() {
         return attempt().sagaId() + ":refund";
     }
@@ -93,12 +117,21 @@ sealed interface GatewayCall {
             }
         }
 
+        /** @param fact the gateway's record after the refund */
+        record PartAnswer(GatewayCall.Part call, RefundResult result, Inquiry fact) implements GatewayAnswer {
+
+            static PartAnswer unknown(GatewayCall.Part call, String reason) {
+                return new PartAnswer(call, new RefundResult.Unknown(reason), new Unknown(reason));
+            }
+        }
+
         /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
         static GatewayAnswer handedBack(GatewayCall call) {
             String reason = "the service is starting or stopping";
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, new NotMade(reason, null));
                 case GatewayCall.Refund refund -> RefundAnswer.unknown(refund, reason);
+                case GatewayCall.Part part -> PartAnswer.unknown(part, reason);
             };
         }
 
@@ -107,6 +140,7 @@ sealed interface GatewayCall {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
                 case GatewayCall.Refund refund -> RefundAnswer.unknown(refund, reason);
+                case GatewayCall.Part part -> PartAnswer.unknown(part, reason);
             };
         }
     }

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.PartAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
@@ -35,6 +36,7 @@ record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
                 case GatewayCall.Refund refund -> refund(refund);
+                case GatewayCall.Part part -> part(part);
             };
         } catch (RuntimeException e) {
             log.error("unforeseen failure of a call to the gateway for {}", call.attempt(), e);
@@ -55,7 +57,7 @@ record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
     }
 
     private Inquiry record(GatewayCall call) {
-        return gateway.find(call.chargeKey(), call.attempt().sagaId());
+        return gateway.find(call.chargeKey(), call.paymentOf());
     }
 
     private ChargeResult chargeInTime(GatewayCall.Charge call) {
@@ -70,7 +72,7 @@ record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
         if (!(before instanceof Captured captured)) {
             return answer(call, before, new RefundResult.Accepted());
         }
-        RefundResult refund = gateway.refund(call.refundKey(), captured.paymentId());
+        RefundResult refund = gateway.refund(call.refundKey(), captured.paymentId(), null);
         Inquiry after = record(call);
         return answer(call, after instanceof PaymentGateway.Refunded ? after : before, refund);
     }
@@ -82,13 +84,22 @@ record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
         if (!(record instanceof Captured)) {
             return new RefundAnswer(call, record, "", true);
         }
+        return new RefundAnswer(call, record, problemOf(refund), !(refund instanceof RefundResult.Declined));
+    }
+
+    /** The record shows how much has gone back, the answer to the key which part it is. */
+    private PartAnswer part(GatewayCall.Part call) {
+        RefundResult refund = gateway.refund(call.refundKey(), call.paymentId(), call.amount());
+        return new PartAnswer(call, refund, record(call));
+    }
+
+    /** Returns why the money is not back, if the record does not show that it is. */
+    static String problemOf(RefundResult refund) {
         return switch (refund) {
             case RefundResult.Accepted accepted ->
-                new RefundAnswer(
-                        call, record, "the gateway has accepted the refund, and its record does not show it", true);
-            case RefundResult.Declined declined ->
-                new RefundAnswer(call, record, "the gateway declines the refund: " + declined.code(), false);
-            case RefundResult.Unknown unknown -> new RefundAnswer(call, record, unknown.reason(), true);
+                "the gateway has accepted the refund, and its record does not show it";
+            case RefundResult.Declined declined -> "the gateway declines the refund: " + declined.code();
+            case RefundResult.Unknown unknown -> unknown.reason();
         };
     }
 }

@@ -9,6 +9,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeGivenUp;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.PartAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
@@ -46,17 +47,21 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
     PaymentEffects take(List<GatewayAnswer> answers) {
         PaymentEffects effects = new PaymentEffects();
         Map<UUID, Payment> bySaga = payments.bySaga(
-                answers.stream().map(answer -> answer.call().attempt().sagaId()).toList());
+                answers.stream().map(answer -> answer.call().paymentOf()).toList());
+        Map<UUID, PartRefund> parts = payments.parts(answers.stream()
+                .filter(PartAnswer.class::isInstance)
+                .map(answer -> answer.call().attempt().sagaId())
+                .toList());
         for (GatewayAnswer answer : answers) {
-            Payment payment = bySaga.get(answer.call().attempt().sagaId());
+            Payment payment = bySaga.get(answer.call().paymentOf());
             if (payment != null) {
-                take(payment, answer, effects);
+                take(payment, parts, answer, effects);
             }
         }
         return effects;
     }
 
-    private void take(Payment payment, GatewayAnswer answer, PaymentEffects effects) {
+    private void take(Payment payment, Map<UUID, PartRefund> parts, GatewayAnswer answer, PaymentEffects effects) {
         boolean clean = answer instanceof ChargeAnswer charge && !charge.call().askFirst();
         apply(payment, answer.fact(), clean, effects);
         StepAttempt asked = answer.call().attempt();
@@ -81,6 +86,13 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
                     effects.replies().add(toRefund(payment, attempt, refund));
                 } else if (payment.isRefundOwed()) {
                     log.error("{} is owed to the customer and not back yet: {}", payment, problemOf(refund));
+                }
+            }
+            case PartAnswer refund -> {
+                PartRefund part = parts.get(asked.sagaId());
+                if (part != null) {
+                    part.answered(refund, payment);
+                    effects.replies().add(part.reply());
                 }
             }
         }

@@ -1,13 +1,17 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.PartAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import jakarta.persistence.Entity;
@@ -61,6 +65,14 @@ class Payment {
     private @Nullable Instant settleAt;
     private int inquiriesLeft;
     private @Nullable String traceParent;
+
+    /** The parts that are to go back or have, and those of them that have. */
+    private long partsPromised;
+
+    private long partsMade;
+
+    /** The most that the gateway's record has shown to have gone back. */
+    private long goneBack;
 
     @Version
     private long version;
@@ -135,7 +147,11 @@ class Payment {
                     settled(State.OWED, captured.paymentId(), captured.amount());
                 }
             }
-            case Refunded refunded -> settled(State.REFUNDED, refunded.paymentId(), refunded.amount());
+            case Refunded refunded -> {
+                if (!isGivenBackInParts()) {
+                    settled(State.REFUNDED, refunded.paymentId(), refunded.amount());
+                }
+            }
             case Declined declined -> {
                 if (isUnsettled()) {
                     settled(voided ? State.VOID : State.DECLINED, declined.code(), amount());
@@ -160,6 +176,60 @@ class Payment {
         if (settled == State.REFUNDED && voided) {
             settleAt = null;
         }
+    }
+
+    /** The gateway may give back such a payment in full without a surprise. */
+    private boolean isGivenBackInParts() {
+        return state == State.CAPTURED && !voided && partsPromised == amount;
+    }
+
+    /**
+     * Promises a part before the gateway is asked for it, if all parts are not more than was captured.
+     *
+     * @return the code of the refusal; null if it is promised
+     */
+    @Nullable String promise(Money part) {
+        if (state != State.CAPTURED || voided) {
+            return RefundFailed.NOT_CAPTURED;
+        }
+        if (!part.currency().equals(currency) || part.amount() > amount - partsPromised) {
+            return RefundFailed.EXCEEDS_CAPTURED;
+        }
+        partsPromised += part.amount();
+        return null;
+    }
+
+    /** Returns the call that asks for a part that is promised. */
+    GatewayCall.Part partCall(PartRefund part, StepAttempt asking, @Nullable TraceParent trace) {
+        return new GatewayCall.Part(asking, sagaId, gatewayReference(), part.amount(), partsMade, trace);
+    }
+
+    /**
+     * Takes in the answer about a part that is promised. It is made once the gateway has accepted it under its key and the record shows as
+     * much as all that are made, refused if the gateway declines it and the record shows that no earlier call has made it.
+     */
+    PartRefund.State partAnswered(PartAnswer answer) {
+        long part = answer.call().amount().amount();
+        long shown = goneBackBy(answer.fact());
+        goneBack = Math.max(goneBack, shown);
+        if (shown >= 0 && answer.result() instanceof RefundResult.Accepted && goneBack >= partsMade + part) {
+            partsMade += part;
+            return PartRefund.State.MADE;
+        }
+        boolean notMade = shown >= 0 && shown < answer.call().madeBefore() + part;
+        if (notMade && answer.result() instanceof RefundResult.Declined) {
+            partsPromised -= part;
+            return PartRefund.State.REFUSED;
+        }
+        return PartRefund.State.OPEN;
+    }
+
+    /** Returns -1 if the record does not tell. */
+    private long goneBackBy(Inquiry record) {
+        if (record instanceof Captured captured && canBe(captured.paymentId(), captured.amount())) {
+            return captured.refunded();
+        }
+        return record instanceof Refunded whole && canBe(whole.paymentId(), whole.amount()) ? amount : -1;
     }
 
     /** The call that was out until then is over. A later call stays out. */
@@ -258,7 +328,8 @@ class Payment {
         return switch (saga) {
             case UNDER_WAY -> Settlement.LATER;
             case COMPLETED -> state == State.CAPTURED && !voided ? Settlement.NOTHING : Settlement.FOR_OPERATORS;
-            case UNDONE, NONE -> unwanted(mayHaveTaken, Settlement.GIVE_BACK, now);
+            case UNDONE, NONE ->
+                unwanted(mayHaveTaken, hasParts() ? Settlement.FOR_OPERATORS : Settlement.GIVE_BACK, now);
             case UNDONE_BY_HAND, FORGOTTEN -> unwanted(mayHaveTaken, Settlement.FOR_OPERATORS, now);
         };
     }
@@ -308,6 +379,11 @@ class Payment {
 
     boolean isVoided() {
         return voided;
+    }
+
+    /** Returns true if a part has gone back, or may: then it does not go back as a whole. */
+    boolean hasParts() {
+        return partsPromised > 0;
     }
 
     State state() {

@@ -23,8 +23,12 @@ public interface PaymentGateway {
      */
     Inquiry find(String idempotencyKey, UUID orderId);
 
-    /** Asks for the whole of a captured payment to be given back, at most once per idempotency key; {@link #find} shows whether it was. */
-    RefundResult refund(String idempotencyKey, String paymentId);
+    /**
+     * Asks for a captured payment to be given back, at most once per idempotency key; {@link #find} shows how much was.
+     *
+     * @param amount the part that is to go back; null for all that is left
+     */
+    RefundResult refund(String idempotencyKey, String paymentId, @Nullable Money amount);
 
     /** The charge to make. */
     record ChargeRequest(UUID orderId, Money amount, String method) {
@@ -58,12 +62,23 @@ public interface PaymentGateway {
          */
         static Settled captured(String paymentId, Money amount, long refunded) {
             boolean inFull = amount.amount() > 0 && refunded >= amount.amount();
-            return inFull ? new Refunded(paymentId, amount) : new Captured(paymentId, amount);
+            return inFull ? new Refunded(paymentId, amount) : new Captured(paymentId, amount, refunded);
         }
     }
 
-    /** @param amount what was captured, whatever was asked */
-    record Captured(String paymentId, Money amount) implements Settled {}
+    /**
+     * Captured, and not given back in full.
+     *
+     * @param amount what was captured, whatever was asked
+     * @param refunded the part of it that has gone back so far, in minor units
+     */
+    record Captured(String paymentId, Money amount, long refunded) implements Settled {
+
+        /** A payment of which nothing has gone back. */
+        public Captured(String paymentId, Money amount) {
+            this(paymentId, amount, 0);
+        }
+    }
 
     /** Refused for good: nothing was captured under this key, by no call. */
     record Declined(String code) implements Settled {

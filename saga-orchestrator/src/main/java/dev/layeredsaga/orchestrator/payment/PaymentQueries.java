@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 public class PaymentQueries {
 
     private static final String SELECT =
-            "SELECT saga_id, state, amount, currency, gateway_reference, voided, settle_at FROM payment ";
+            "SELECT saga_id, state, amount, currency, gateway_reference, voided, settle_at, parts_made FROM payment ";
 
     private final JdbcClient jdbc;
 
@@ -30,6 +30,18 @@ public class PaymentQueries {
         return jdbc.sql(SELECT + "WHERE saga_id = ?")
                 .param(sagaId)
                 .query((row, number) -> details(row))
+                .optional();
+    }
+
+    /** The part of another saga's payment that this saga gives back; empty if it has asked for none. */
+    public Optional<PartDetails> part(UUID sagaId) {
+        return jdbc.sql("SELECT payment_of, state, amount, currency, problem FROM part_refund WHERE saga_id = ?")
+                .param(sagaId)
+                .query((row, number) -> new PartDetails(
+                        row.getObject("payment_of", UUID.class),
+                        row.getString("state"),
+                        new Money(row.getLong("amount"), row.getString("currency")),
+                        row.getString("problem")))
                 .optional();
     }
 
@@ -49,7 +61,8 @@ public class PaymentQueries {
                 new Money(row.getLong("amount"), row.getString("currency")),
                 row.getString("gateway_reference"),
                 row.getBoolean("voided"),
-                due == null || !row.getString("state").equals("OWED") ? null : due.toInstant());
+                due == null || !row.getString("state").equals("OWED") ? null : due.toInstant(),
+                new Money(row.getLong("parts_made"), row.getString("currency")));
     }
 
     /**
@@ -59,6 +72,7 @@ public class PaymentQueries {
      * @param gatewayReference the gateway's id of a captured payment, or its code for a declined one
      * @param voided true if no charge may start any more
      * @param refundDueAt when an owed refund is tried again; null if none is owed
+     * @param returned what has gone back of it in parts, by returns
      */
     public record PaymentDetails(
             UUID sagaId,
@@ -66,5 +80,14 @@ public class PaymentQueries {
             Money amount,
             @Nullable String gatewayReference,
             boolean voided,
-            @Nullable Instant refundDueAt) {}
+            @Nullable Instant refundDueAt,
+            Money returned) {}
+
+    /**
+     * A part of another saga's payment, as the participant knows it.
+     *
+     * @param state MADE, for example
+     * @param problem why it was not made, the last time
+     */
+    public record PartDetails(UUID paymentOf, String state, Money amount, String problem) {}
 }

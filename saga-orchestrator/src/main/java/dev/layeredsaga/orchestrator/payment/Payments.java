@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import jakarta.persistence.EntityManager;
 import java.sql.Timestamp;
@@ -14,7 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
@@ -38,6 +41,11 @@ class Payments {
             ORDER BY created_at FETCH FIRST ? ROWS WITH TIES
             """;
 
+    private static final String UNFINISHED = """
+            SELECT saga_id, settle_at IS NOT NULL OR parts_promised > parts_made AS unfinished FROM payment
+            WHERE saga_id = ANY (?) FOR UPDATE
+            """;
+
     private final EntityManager entities;
     private final JdbcTemplate jdbc;
     private final DatabaseClock clock;
@@ -52,8 +60,13 @@ class Payments {
 
     /** The payment, in the trace of what has just asked for it. */
     Payment inTrace(Payment payment) {
-        payment.belongTo(tracing.of(payment.sagaId()));
+        payment.belongTo(trace(payment.sagaId()));
         return payment;
+    }
+
+    /** The trace of what has just come for the saga; null if unknown. */
+    @Nullable TraceParent trace(UUID sagaId) {
+        return tracing.of(sagaId);
     }
 
     /** Keeps new payments as they are by now; what changes about one after that is an update of its own. */
@@ -63,13 +76,28 @@ class Payments {
 
     /** Finds the existing payments of the given sagas in one query. */
     Map<UUID, Payment> bySaga(Collection<UUID> sagaIds) {
-        Map<UUID, Payment> found = new HashMap<>();
+        return find(Payment.class, sagaIds, Payment::sagaId);
+    }
+
+    /** Keeps a part that is promised or refused. */
+    PartRefund add(PartRefund part) {
+        entities.persist(part);
+        return part;
+    }
+
+    /** Finds the parts that the given sagas have asked for. */
+    Map<UUID, PartRefund> parts(Collection<UUID> sagaIds) {
+        return sagaIds.isEmpty() ? new HashMap<>() : find(PartRefund.class, sagaIds, PartRefund::sagaId);
+    }
+
+    private <T> Map<UUID, T> find(Class<T> type, Collection<UUID> sagaIds, Function<T, UUID> sagaId) {
+        Map<UUID, T> found = new HashMap<>();
         entities
                 .unwrap(Session.class)
-                .findMultiple(Payment.class, sagaIds.stream().distinct().toList())
+                .findMultiple(type, sagaIds.stream().distinct().toList())
                 .stream()
                 .filter(Objects::nonNull)
-                .forEach(payment -> found.put(payment.sagaId(), payment));
+                .forEach(row -> found.put(sagaId.apply(row), row));
         return found;
     }
 
@@ -121,26 +149,34 @@ class Payments {
         return found;
     }
 
-    /** Locks the payments of these sagas, and returns the sagas whose payment the settlement is to look at. */
+    /**
+     * Locks the payments of these sagas, and returns the sagas whose payment the settlement is to look at, or that have a part of one, or of
+     * whose payment there is a part, that is neither made nor refused.
+     */
     Set<UUID> unfinished(Collection<UUID> sagaIds) {
         Set<UUID> unfinished = new HashSet<>();
         jdbc.query(
-                "SELECT saga_id, settle_at IS NOT NULL AS unfinished FROM payment WHERE saga_id = ANY (?) FOR UPDATE",
+                UNFINISHED,
                 row -> {
                     if (row.getBoolean("unfinished")) {
                         unfinished.add(row.getObject("saga_id", UUID.class));
                     }
                 },
                 (Object) sagaIds.toArray(UUID[]::new));
+        unfinished.addAll(jdbc.queryForList(
+                "SELECT saga_id FROM part_refund WHERE saga_id = ANY (?) AND state = 'OPEN'", UUID.class, (Object)
+                        sagaIds.toArray(UUID[]::new)));
         return unfinished;
     }
 
     /**
-     * Removes the payments of these sagas. With a payment goes what refuses a charge after its undo; a {@code ChargePayment} that comes
-     * later still is beyond the time for which sagas are kept, which has to be longer than any message can be under way.
+     * Removes the payments of these sagas, and the parts that they have asked for. With a payment goes what refuses a charge after its
+     * undo; a {@code ChargePayment} that comes later still is beyond the time for which sagas are kept, which has to be longer than any
+     * message can be under way.
      */
     void remove(Collection<UUID> sagaIds) {
         jdbc.update("DELETE FROM payment WHERE saga_id = ANY (?)", (Object) sagaIds.toArray(UUID[]::new));
+        jdbc.update("DELETE FROM part_refund WHERE saga_id = ANY (?)", (Object) sagaIds.toArray(UUID[]::new));
     }
 
     /** The database's clock, now. */

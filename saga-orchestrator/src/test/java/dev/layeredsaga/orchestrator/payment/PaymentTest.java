@@ -208,4 +208,32 @@ class PaymentTest {
     private static Settlement settled(Payment.State state, boolean voided, SagaStanding saga) {
         return in(state, voided).settle(saga, AGE, NOW, SETTINGS);
     }
+
+    @ParameterizedTest
+    @EnumSource(SagaStanding.class)
+    void isNotGivenBackAsAWholeBesideItsParts(SagaStanding saga) {
+        payment.chargeCalled(NOW, LEASE);
+        payment.apply(CAPTURED);
+        assertThat(payment.promise(new Money(1, "KRW"))).isNull();
+
+        assertThat(payment.settle(saga, AGE, NOW, SETTINGS))
+                .isEqualTo(
+                        switch (saga) {
+                            case UNDER_WAY -> Settlement.LATER;
+                            case COMPLETED -> Settlement.NOTHING;
+                            case UNDONE, UNDONE_BY_HAND, NONE, FORGOTTEN -> Settlement.FOR_OPERATORS;
+                        });
+        assertThat(payment.state()).isEqualTo(Payment.State.CAPTURED);
+    }
+
+    @Test
+    void isRefundedWhenMoreHasGoneBackThanItsParts() {
+        payment.chargeCalled(NOW, LEASE);
+        payment.apply(CAPTURED);
+        assertThat(payment.promise(new Money(1989, "KRW"))).isNull();
+
+        payment.apply(REFUNDED);
+
+        assertThat(payment.state()).isEqualTo(Payment.State.REFUNDED);
+    }
 }

@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.PaymentCommand;
+import dev.layeredsaga.contract.payment.RefundPart;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
@@ -13,6 +14,7 @@ import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import java.util.List;
 import java.util.Objects;
@@ -41,6 +43,10 @@ final class PaymentsOnDatabase {
 
     static RefundPayment refund(UUID saga, int attempt) {
         return new RefundPayment(new StepAttempt(saga, "pay", attempt));
+    }
+
+    static RefundPart part(UUID saga, int attempt, UUID paymentOf, long amount) {
+        return new RefundPart(new StepAttempt(saga, "refund", attempt), paymentOf, new Money(amount, PRICE.currency()));
     }
 
     /** The gateway's record after a refund call, and no problem. */
@@ -84,6 +90,12 @@ final class PaymentsOnDatabase {
 
     SagaReply lastReply(UUID saga) {
         return replies(saga).getLast();
+    }
+
+    /** Has the saga's payment captured. */
+    void captured(UUID saga) {
+        GatewayCall.Charge call = (GatewayCall.Charge) handle(charge(saga, 1)).getFirst();
+        take(new GatewayAnswer.ChargeAnswer(call, new Captured("p-1", PRICE)));
     }
 
     void leaseEnds(UUID saga) {

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway that answers as it is told, and writes down what it is asked. */
 final class ScriptedGateway implements PaymentGateway {
@@ -44,8 +46,9 @@ final class ScriptedGateway implements PaymentGateway {
     }
 
     @Override
-    public RefundResult refund(String idempotencyKey, String paymentId) {
-        answering("refund " + paymentId + " " + idempotencyKey);
+    public RefundResult refund(String idempotencyKey, String paymentId, @Nullable Money amount) {
+        String part = amount == null ? "" : amount.amount() + " of ";
+        answering("refund " + part + paymentId + " " + idempotencyKey);
         whenRefunding.run();
         return refund;
     }

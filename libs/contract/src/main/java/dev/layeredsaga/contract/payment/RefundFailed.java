@@ -3,16 +3,40 @@ package dev.layeredsaga.contract.payment;
 import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The refund is not complete; an amount may still be captured.
  *
- * @param retryable false if the gateway refuses the refund, so that an operator must act
+ * @param retryable false if the refund is refused: of a whole payment an operator must act, a part will never go back by this saga
+ * @param code why a part is refused, such as {@link #EXCEEDS_CAPTURED}, an open set; null if none is
  */
-public record RefundFailed(StepAttempt attempt, String reason, boolean retryable) implements SagaReply {
+public record RefundFailed(
+        StepAttempt attempt,
+        String reason,
+        boolean retryable,
+        @Nullable String code) implements SagaReply {
 
-    /** Cuts the text. */
+    /** The participant knows no such payment, or none any more. */
+    public static final String UNKNOWN_PAYMENT = "UNKNOWN_PAYMENT";
+
+    /** Nothing is captured, or it is given back as a whole. */
+    public static final String NOT_CAPTURED = "NOT_CAPTURED";
+
+    /** Less is left of the payment, or it is of another currency. */
+    public static final String EXCEEDS_CAPTURED = "EXCEEDS_CAPTURED";
+
+    /** The gateway has refused for good. */
+    public static final String DECLINED = "DECLINED";
+
+    /** Cuts the texts. */
     public RefundFailed {
         reason = BoundedText.of(reason);
+        code = code == null ? null : BoundedText.of(code);
+    }
+
+    /** A failure without a code. */
+    public RefundFailed(StepAttempt attempt, String reason, boolean retryable) {
+        this(attempt, reason, retryable, null);
     }
 }

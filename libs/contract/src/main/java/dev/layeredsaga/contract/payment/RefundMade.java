@@ -6,7 +6,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The saga has no captured amount any more.
+ * The saga has no captured amount any more; after {@link RefundPart}, the part has gone back.
  *
  * @param refunded the refunded amount; null if nothing had been captured
  */

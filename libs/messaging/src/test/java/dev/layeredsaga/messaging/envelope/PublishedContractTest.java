@@ -34,6 +34,7 @@ import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
+import dev.layeredsaga.contract.payment.RefundPart;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.StepAttempt;
@@ -119,7 +120,7 @@ class PublishedContractTest {
             List.of(),
             Map.of(
                     "paymentCommands",
-                    List.of(ChargePayment.class, RefundPayment.class),
+                    List.of(ChargePayment.class, RefundPayment.class, RefundPart.class),
                     "sagaReplies",
                     List.of(
                             ChargeCaptured.class,

@@ -10,6 +10,7 @@ import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
+import dev.layeredsaga.orchestrator.payment.PaymentQueries.PartDetails;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +80,10 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
         }
         facts.add(Fact.of(
                 "Payment",
-                payments.find(saga.sagaId()).map(OrderContent::inWords).orElse("none asked for")));
+                payments.find(saga.sagaId())
+                        .map(OrderContent::inWords)
+                        .or(() -> payments.part(saga.sagaId()).map(OrderContent::inWords))
+                        .orElse("none asked for")));
         return facts;
     }
 
@@ -92,7 +96,15 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
         String reference = payment.gatewayReference();
         return payment.state() + ", " + OrderWording.money(payment.amount())
                 + (reference == null ? "" : ", at the gateway " + reference)
+                + (payment.returned().amount() == 0
+                        ? ""
+                        : ", of which " + OrderWording.money(payment.returned()) + " went back by returns")
                 + (payment.voided() ? ", no charge may start any more" : "")
                 + (payment.refundDueAt() == null ? "" : ", a refund is owed");
+    }
+
+    private static String inWords(PartDetails part) {
+        return "a part " + part.state() + ", " + OrderWording.money(part.amount()) + ", of the payment of saga "
+                + part.paymentOf() + (part.state().equals("MADE") ? "" : ": " + part.problem());
     }
 }

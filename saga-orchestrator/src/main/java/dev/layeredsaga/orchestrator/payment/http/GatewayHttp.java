@@ -10,6 +10,8 @@ final class GatewayHttp {
 
     record ChargeBody(String orderId, long amount, String currency, String method) {}
 
+    record RefundBody(long amount) {}
+
     record PaymentBody(
             @Nullable String paymentId,
             @Nullable String orderId,

@@ -8,11 +8,13 @@ import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.ChargeBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.PaymentBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.PaymentsBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.ProblemBody;
+import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.RefundBody;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gateway over HTTP, behind retry, circuit breaker and bulkhead.
@@ -116,10 +118,11 @@ record HttpPaymentGateway(GatewayClient client, Guard guard, Set<String> decline
     }
 
     @Override
-    public RefundResult refund(String idempotencyKey, String paymentId) {
+    public RefundResult refund(String idempotencyKey, String paymentId, @Nullable Money amount) {
         String path = PAYMENTS + "/" + paymentId + "/refunds";
+        RefundBody body = amount == null ? null : new RefundBody(amount.amount());
         try {
-            return guard.call(() -> refunded(client.post(path, idempotencyKey, null)), (answer, doubt) -> answer);
+            return guard.call(() -> refunded(client.post(path, idempotencyKey, body)), (answer, doubt) -> answer);
         } catch (GatewayFailure failure) {
             return new RefundResult.Unknown(failure.reason());
         }

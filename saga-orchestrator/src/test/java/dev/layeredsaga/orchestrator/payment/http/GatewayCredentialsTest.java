@@ -72,7 +72,7 @@ class GatewayCredentialsTest {
 
             assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade(reason, null));
             assertThat(gateway.find(KEY, ORDER)).isEqualTo(new Unknown(reason));
-            assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown(reason));
+            assertThat(gateway.refund(KEY, "p-1", null)).isEqualTo(new RefundResult.Unknown(reason));
         }
         assertThat(server.getAllServeEvents())
                 .as("none is worth repeating at once")
@@ -98,6 +98,6 @@ class GatewayCredentialsTest {
     private static void callEach(PaymentGateway gateway) {
         gateway.charge(KEY, REQUEST);
         gateway.find(KEY, ORDER);
-        gateway.refund(KEY, "p-1");
+        gateway.refund(KEY, "p-1", null);
     }
 }

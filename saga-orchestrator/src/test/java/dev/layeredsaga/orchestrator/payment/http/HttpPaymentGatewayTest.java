@@ -266,17 +266,17 @@ class HttpPaymentGatewayTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CAPTURED, 0, Captured",
-        "CAPTURED, 990, Captured",
-        "CAPTURED, 1990, Refunded",
-        "REFUNDED, 1990, Refunded",
+        "CAPTURED, 0, 'Captured[%s, refunded=0]'",
+        "CAPTURED, 990, 'Captured[%s, refunded=990]'",
+        "CAPTURED, 1990, Refunded[%s]",
+        "REFUNDED, 1990, Refunded[%s]",
         "DECLINED, 0, Declined[code=fraud]",
         "PROCESSING, 0, Unknown[reason=the gateway is still working on it]"
     })
     void findsWhatTheGatewayKnows(String status, int refunded, String inquiry) {
         whenAsked("{\"payments\": [%s]}".formatted(payment("p-1", status, refunded)));
 
-        assertThat(find().toString()).isIn(inquiry, inquiry + "[paymentId=p-1, amount=" + PRICE + "]");
+        assertThat(find()).hasToString(inquiry.replace("%s", "paymentId=p-1, amount=" + PRICE));
     }
 
     /** The money that is kept counts, wherever it stands. */
@@ -342,6 +342,18 @@ class HttpPaymentGatewayTest {
     }
 
     @Test
+    void refundsAPart() {
+        whenRefunded(jsonResponse("{\"refundId\": \"r-1\", \"status\": \"REFUNDED\"}", 201));
+        whenAsked("{\"payments\": [%s]}".formatted(payment("p-1", "CAPTURED", 990)));
+
+        assertThat(HTTP.gateway().refund("r-key", "p-1", new Money(990, "KRW"))).isEqualTo(new RefundResult.Accepted());
+        HTTP.server.verify(postRequestedFor(urlPathEqualTo("/v1/payments/p-1/refunds"))
+                .withHeader("Idempotency-Key", equalTo("r-key"))
+                .withRequestBody(equalToJson("{\"amount\": 990}")));
+        assertThat(find()).isEqualTo(new Captured("p-1", PRICE, 990));
+    }
+
+    @Test
     void isDeclinedARefund() {
         whenRefunded(problem(402, "refund_declined"));
 
@@ -365,7 +377,7 @@ class HttpPaymentGatewayTest {
     }
 
     private static RefundResult refund() {
-        return HTTP.gateway().refund("r-key", "p-1");
+        return HTTP.gateway().refund("r-key", "p-1", null);
     }
 
     private static void whenCharged(ResponseDefinitionBuilder response) {

@@ -96,7 +96,7 @@ class StubRefusalTest {
 
             assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade("the gateway is a stub", null));
             assertThat(gateway.find(KEY, ORDER)).isEqualTo(new Unknown("the gateway is a stub"));
-            assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown("the gateway is a stub"));
+            assertThat(gateway.refund(KEY, "p-1", null)).isEqualTo(new RefundResult.Unknown("the gateway is a stub"));
             assertThat(server.getAllServeEvents()).hasSize(3);
             assertThat(output).contains("ERROR").contains("its answer is refused");
         }

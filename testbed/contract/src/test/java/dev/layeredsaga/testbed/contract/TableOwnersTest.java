@@ -40,6 +40,7 @@ class TableOwnersTest {
             Map.entry("saga_pause", "engine"),
             Map.entry("reply_key", "engine"),
             Map.entry("payment", "orchestrator/payment"),
+            Map.entry("part_refund", "orchestrator/payment"),
             Map.entry("console_session", "console/signin"),
             Map.entry("console_session_attributes", "console/signin"),
             Map.entry("console_key", "console/signin"),

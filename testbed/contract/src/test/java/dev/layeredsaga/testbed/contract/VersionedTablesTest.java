@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class VersionedTablesTest {
 
-    private static final String TABLES = "(item|claim|customer_order|payment|saga|product|waiter)";
+    private static final String TABLES = "(item|claim|customer_order|payment|part_refund|saga|product|waiter)";
     private static final Pattern ANY = Pattern.compile("(?i)\\bUPDATE\\s+" + TABLES + "\\b");
     private static final Pattern UPDATE = Pattern.compile(
             "UPDATE " + TABLES + "\\s+SET (.*?)(?:\"\"\"|\"\\s*[),;+]|\\),? [a-z]+ AS)", Pattern.DOTALL);

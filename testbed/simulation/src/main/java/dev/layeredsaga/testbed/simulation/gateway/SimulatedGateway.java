@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A payment gateway that keeps its ledger straight, by idempotency key, and does not always say so. */
 public final class SimulatedGateway implements PaymentGateway {
@@ -142,7 +143,7 @@ public final class SimulatedGateway implements PaymentGateway {
     }
 
     @Override
-    public RefundResult refund(String idempotencyKey, String paymentId) {
+    public RefundResult refund(String idempotencyKey, String paymentId, @Nullable Money amount) {
         Payment payment = ledger.byId(paymentId);
         if (payment == null || payment.state() == State.DECLINED) {
             return new RefundResult.Declined("no_such_payment");
