@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -55,6 +56,8 @@ class Claim {
 
     @Column(updatable = false)
     private List<Long> fences = new ArrayList<>();
+
+    private @Nullable List<Integer> returned;
 
     @SuppressWarnings("NullAway.Init") // Hibernate sets the fields
     protected Claim() {}
@@ -183,6 +186,31 @@ class Claim {
                 .equals(quantities);
     }
 
+    /** Returns an item of which so many are more than was sold and has not come back; null if there is none. */
+    @Nullable String exceededBy(SortedMap<String, Integer> quantities) {
+        Map<String, Integer> left =
+                lines().stream().collect(Collectors.toMap(ClaimSnapshot.Line::sku, ClaimSnapshot.Line::left));
+        return quantities.entrySet().stream()
+                .filter(back -> back.getValue() > left.getOrDefault(back.getKey(), 0))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Counts what comes back of a sale, which stays one.
+     *
+     * @throws IllegalStateException if it is no sale, or more would come back than was sold
+     */
+    void takeBack(SortedMap<String, Integer> quantities) {
+        if (state != ClaimState.CONFIRMED || exceededBy(quantities) != null) {
+            throw new IllegalStateException("claim %s is %s and cannot take back %s".formatted(id, state, quantities));
+        }
+        returned = lines().stream()
+                .map(line -> line.returned() + quantities.getOrDefault(line.sku(), 0))
+                .toList();
+    }
+
     /** @throws IllegalStateException if it has been released or has expired */
     void release() {
         become(ClaimState.RELEASED);
@@ -233,7 +261,8 @@ class Claim {
     /** Returns the lines, by sku. */
     List<ClaimSnapshot.Line> lines() {
         return IntStream.range(0, skus.size())
-                .mapToObj(i -> new ClaimSnapshot.Line(skus.get(i), quantities.get(i), fences.get(i)))
+                .mapToObj(i -> new ClaimSnapshot.Line(
+                        skus.get(i), quantities.get(i), fences.get(i), returned == null ? 0 : returned.get(i)))
                 .toList();
     }
 

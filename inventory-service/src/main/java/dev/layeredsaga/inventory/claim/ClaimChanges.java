@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import dev.layeredsaga.inventory.claim.Claim.Standing;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.Item;
 import java.util.Set;
@@ -19,12 +20,14 @@ class ClaimChanges {
     private final Expiry expiry;
     private final HoldProperties holds;
     private final ClaimAudit audit;
+    private final Restoring restoring;
 
-    ClaimChanges(ClaimRepository claims, Expiry expiry, HoldProperties holds, ClaimAudit audit) {
+    ClaimChanges(ClaimRepository claims, Expiry expiry, HoldProperties holds, ClaimAudit audit, Restoring restoring) {
         this.claims = claims;
         this.expiry = expiry;
         this.holds = holds;
         this.audit = audit;
+        this.restoring = restoring;
     }
 
     /** A saga's claim is never a customer's to confirm, whatever the token: the saga has not paid yet. */
@@ -131,11 +134,16 @@ class ClaimChanges {
             case CURRENT, OVERDUE -> giveBack(claim, state);
             case CONFIRMED -> {
                 claim.release();
-                state.free(claim, (item, line) -> item.restock(line.quantity()));
+                state.free(claim, ClaimChanges::restock);
             }
             case RELEASED, EXPIRED, WRONG_TOKEN -> {}
         }
         return granted(claim);
+    }
+
+    /** Takes back what was sold to a saga. */
+    ClaimOutcome restore(ClaimCommand.Restore command, WorkingSet state) {
+        return restoring.restore(command, state);
     }
 
     private Claim leaveTombstone(ClaimCommand.ReleaseSaga command, WorkingSet state) {
@@ -143,6 +151,12 @@ class ClaimChanges {
         claims.add(tombstone);
         state.addClaim(tombstone);
         return tombstone;
+    }
+
+    private static void restock(Item item, ClaimSnapshot.Line line) {
+        if (line.left() > 0) {
+            item.restock(line.left());
+        }
     }
 
     private static void giveBack(Claim claim, WorkingSet state) {

@@ -24,7 +24,7 @@ public class ClaimMeters {
                 .description("Orphaned claims that had to make way for a new one")
                 .register(meters);
         // registered at startup, as zero
-        List.of("granted", "refused", "queued").forEach(this::answered);
+        List.of("granted", "restored", "refused", "queued").forEach(this::answered);
         List.of("RESOURCE_BUSY", "OUT_OF_STOCK").forEach(this::refusedFor);
     }
 
@@ -42,6 +42,7 @@ public class ClaimMeters {
     private static String nameOf(ClaimOutcome outcome) {
         return switch (outcome) {
             case ClaimOutcome.Granted granted -> "granted";
+            case ClaimOutcome.Restored restored -> "restored";
             case ClaimOutcome.Refused refused -> "refused";
             case ClaimOutcome.Queued queued -> "queued";
         };

@@ -72,6 +72,7 @@ public class Claims implements StockObserver {
                 waiting.leave(release.sagaId(), state);
                 yield changes.releaseSaga(release, state);
             }
+            case ClaimCommand.Restore restore -> changes.restore(restore, state);
         };
     }
 

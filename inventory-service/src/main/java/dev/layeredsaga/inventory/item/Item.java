@@ -187,10 +187,15 @@ public class Item {
         return servedUpTo != null;
     }
 
-    /** Puts a sold quantity back into stock. */
+    /** Puts a sold quantity back into stock, as its sale is undone. */
     public void restock(int quantity) {
         onHand = Math.addExact(onHand, requirePositive(quantity));
         sold -= quantity;
+    }
+
+    /** Puts back into stock what was sold and has come back; the sale stays one. */
+    public void putBack(int quantity) {
+        onHand = Math.addExact(onHand, requirePositive(quantity));
     }
 
     /** Returns true if another claim has held this item exclusively since the claim with this fence. */

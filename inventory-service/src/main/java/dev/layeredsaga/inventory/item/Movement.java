@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A change of an item's stock that is no sale.
  *
- * @param operator who has made it; empty if the item is older than the ledger
+ * @param operator who has made it, or the name of a return; empty if the item is older than the ledger
  * @param available what was available after it
  */
 public record Movement(

@@ -14,11 +14,11 @@ import org.springframework.stereotype.Repository;
  * Every method works in the caller's transaction.
  */
 @Repository
-class Movements {
+public class Movements {
 
     private final JdbcClient jdbc;
 
-    Movements(JdbcClient jdbc) {
+    protected Movements(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
@@ -36,6 +36,23 @@ class Movements {
                 .param(key)
                 .query(Movements::movement)
                 .single();
+    }
+
+    /** What changes the stock of an item, and why. */
+    public record Entry(String sku, int delta, String reason) {}
+
+    /** Adds an entry, of which there is one for each operator, reason and item. */
+    public void add(Item item, Entry entry, String operator) {
+        String key = entry.reason() + " " + entry.sku();
+        Movement unused = add(item.snapshot(), entry.delta(), entry.reason(), operator, key);
+    }
+
+    /** Returns the entries of an operator in the order in which they were added. */
+    public List<Entry> of(String operator) {
+        return jdbc.sql("SELECT sku, delta, reason FROM stock_movement WHERE operator = ? ORDER BY id")
+                .param(operator)
+                .query((row, number) -> new Entry(row.getString("sku"), row.getInt("delta"), row.getString("reason")))
+                .list();
     }
 
     Optional<Movement> find(RequestKey key) {

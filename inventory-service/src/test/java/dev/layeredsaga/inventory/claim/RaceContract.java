@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.Contest;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
@@ -179,6 +180,76 @@ abstract class RaceContract {
         assertThat(answers.getFirst().code()).isEqualTo(retired ? "" : "ITEM_IN_USE");
         assertThat(answers.stream().filter(answer -> answer.status() == 201)).hasSize(retired ? 0 : 1);
         assertThat(one.heldOf(seat)).isEqualTo(retired ? 0 : 1);
+    }
+
+    /** Lets returns of one sale take back the last pieces: each piece comes back once. */
+    @RepeatedTest(5)
+    void takesBackNoMoreThanWasSold() throws Exception {
+        String book = stocked("book", 9, "COUNTED");
+        UUID buyer = UUID.randomUUID();
+        SagaAtDesk.of(one, buyer).buy(5, book);
+        List<Callable<ClaimOutcome>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            SagaAtDesk instance = SagaAtDesk.of(i % 2 == 0 ? one : other, buyer);
+            Map<String, Integer> back = Map.of(book, 1);
+            boolean putBack = i < 6;
+            String name = "return " + UUID.randomUUID();
+            atOnce.add(() -> instance.takeBack(name, putBack ? back : Map.of(), putBack ? Map.of() : back));
+        }
+
+        List<ClaimOutcome> outcomes = AtOnce.call(atOnce);
+
+        assertThat(outcomes.stream().filter(RaceContract::isRestored)).hasSize(5);
+        long putBack =
+                outcomes.subList(0, 6).stream().filter(RaceContract::isRestored).count();
+        assertThat(one.client().item(book).path("onHand").asLong())
+                .isEqualTo(4 + putBack)
+                .isEqualTo(one.onHandByTheLedger(book));
+        assertThat(one.unbalanced()).doesNotContain(book);
+    }
+
+    @RepeatedTest(5)
+    void takesAReturnBackOnceHoweverOftenItIsAskedAtTheSameTime() throws Exception {
+        String book = stocked("book", 9, "COUNTED");
+        UUID buyer = UUID.randomUUID();
+        SagaAtDesk.of(one, buyer).buy(5, book);
+        String name = "return " + UUID.randomUUID();
+        List<Callable<ClaimOutcome>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            SagaAtDesk instance = SagaAtDesk.of(i % 2 == 0 ? one : other, buyer);
+            atOnce.add(() -> instance.takeBack(name, Map.of(book, 2), Map.of()));
+        }
+
+        assertThat(AtOnce.call(atOnce)).allMatch(RaceContract::isRestored);
+        assertThat(one.client().item(book).path("onHand").asLong()).isEqualTo(6).isEqualTo(one.onHandByTheLedger(book));
+    }
+
+    /** Lets the sale's own saga be compensated meanwhile. */
+    @RepeatedTest(5)
+    void putsEachPieceBackByAReturnOrACompensation() throws Exception {
+        String book = stocked("book", 9, "COUNTED");
+        UUID buyer = UUID.randomUUID();
+        SagaAtDesk.of(one, buyer).buy(5, book);
+        List<Callable<Object>> atOnce = new ArrayList<>();
+        atOnce.add(() -> SagaAtDesk.of(one, buyer).undo());
+        for (int i = 0; i < 5; i++) {
+            SagaAtDesk instance = SagaAtDesk.of(i % 2 == 0 ? other : one, buyer);
+            String name = "return " + UUID.randomUUID();
+            atOnce.add(() -> instance.takeBack(name, Map.of(book, 1), Map.of()));
+        }
+
+        AtOnce.call(atOnce);
+
+        assertThat(one.client().item(book).path("onHand").asInt()).isEqualTo(9);
+        assertThat(one.unbalanced()).doesNotContain(book);
+    }
+
+    private static boolean isRestored(ClaimOutcome outcome) {
+        return switch (outcome) {
+            case ClaimOutcome.Restored restored -> true;
+            case ClaimOutcome.Refused refused when refused.refusal().code().equals("MORE_THAN_SOLD") -> false;
+            default -> throw new AssertionError("neither restored nor more than sold: " + outcome);
+        };
     }
 
     private Answer confirm(Answer claim) {

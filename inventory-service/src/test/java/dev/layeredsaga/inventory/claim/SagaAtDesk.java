@@ -10,6 +10,7 @@ import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -55,6 +56,16 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
                 TTL));
     }
 
+    /** Claims and confirms so many of each. */
+    ClaimSnapshot buy(int quantity, String... skus) {
+        return confirm(granted(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, null)));
+    }
+
+    /** Takes back what was sold to the saga. */
+    ClaimOutcome takeBack(String returnId, Map<String, Integer> putBack, Map<String, Integer> writtenOff) {
+        return handle(new ClaimCommand.Restore(returnId, id, new TreeMap<>(putBack), new TreeMap<>(writtenOff)));
+    }
+
     private static SortedMap<String, Integer> ofEach(int quantity, String... skus) {
         SortedMap<String, Integer> quantities = new TreeMap<>();
         List.of(skus).forEach(sku -> quantities.put(sku, quantity));
@@ -83,6 +94,7 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
         return switch (handle(command)) {
             case ClaimOutcome.Granted granted -> granted.claim();
             case ClaimOutcome.Queued queued -> throw new AssertionError("waits for " + queued.busy());
+            case ClaimOutcome.Restored restored -> throw new AssertionError("nothing is granted to a return");
             case ClaimOutcome.Refused refused -> throw new AssertionError("refused: " + refused.refusal());
         };
     }

@@ -124,6 +124,38 @@ public sealed interface ClaimCommand {
     /** Releases whatever the saga has, even what is sold, and refuses its later claims. Never refused. */
     record ReleaseSaga(UUID sagaId) implements ClaimCommand {}
 
+    /**
+     * Takes back what was sold, once for each id.
+     *
+     * @param id the name of the return in the ledger of stock
+     * @param soldTo the saga to which it was sold
+     * @param putBack what is for sale again, by sku
+     * @param writtenOff what stays out of stock, by sku
+     */
+    record Restore(String id, UUID soldTo, SortedMap<String, Integer> putBack, SortedMap<String, Integer> writtenOff)
+            implements ClaimCommand {
+
+        /**
+         * @throws IllegalArgumentException if nothing comes back, or a quantity is not positive
+         * @throws ArithmeticException if it is too much
+         */
+        public Restore {
+            SortedMap<String, Integer> unused = wanted(sum(putBack, writtenOff));
+        }
+
+        /** Returns all that comes back, by sku. */
+        public SortedMap<String, Integer> returned() {
+            return sum(putBack, writtenOff);
+        }
+
+        private static SortedMap<String, Integer> sum(
+                SortedMap<String, Integer> one, SortedMap<String, Integer> other) {
+            SortedMap<String, Integer> sum = new TreeMap<>(one);
+            other.forEach((sku, quantity) -> sum.merge(sku, quantity, Math::addExact));
+            return sum;
+        }
+    }
+
     private static SortedMap<String, Integer> wanted(SortedMap<String, Integer> quantities) {
         if (quantities.isEmpty() || quantities.values().stream().anyMatch(quantity -> quantity < 1)) {
             throw new IllegalArgumentException("a claim has lines, with a quantity of at least 1 each");

@@ -61,6 +61,7 @@ public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds
             case ClaimCommand.Release release -> claimIds.add(release.claimId());
             case ClaimCommand.ForceRelease release -> claimIds.add(release.claimId());
             case ClaimCommand.ReleaseSaga release -> sagaIds.add(release.sagaId());
+            case ClaimCommand.Restore restore -> sagaIds.add(restore.soldTo());
         }
     }
 }

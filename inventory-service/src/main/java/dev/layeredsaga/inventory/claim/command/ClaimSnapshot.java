@@ -12,8 +12,20 @@ public record ClaimSnapshot(
      * A quantity of one item.
      *
      * @param fence the item's count of claims when this one was granted
+     * @param returned how many have come back by returns
      */
-    public record Line(String sku, int quantity, long fence) {}
+    public record Line(String sku, int quantity, long fence, int returned) {
+
+        /** A line of which nothing has come back. */
+        public Line(String sku, int quantity, long fence) {
+            this(sku, quantity, fence, 0);
+        }
+
+        /** Returns how many have not come back. */
+        public int left() {
+            return quantity - returned;
+        }
+    }
 
     public ClaimSnapshot {
         lines = List.copyOf(lines);

@@ -23,6 +23,7 @@ public sealed interface Refusal {
             case HeldTooLong held -> "HOLD_TIME_OVER";
             case KeyReused reused -> "IDEMPOTENCY_KEY_REUSED";
             case KeyInUse inUse -> "IDEMPOTENCY_KEY_IN_USE";
+            case NotRestored not -> not.cause().name();
         };
     }
 
@@ -83,4 +84,14 @@ public sealed interface Refusal {
 
     /** A request with the same key is being handled. */
     record KeyInUse() implements Refusal {}
+
+    /** Nothing of a return is taken back. */
+    record NotRestored(Cause cause, String message) implements Refusal {
+
+        public enum Cause {
+            UNKNOWN_SALE,
+            MORE_THAN_SOLD,
+            RESTORED_OTHERWISE
+        }
+    }
 }

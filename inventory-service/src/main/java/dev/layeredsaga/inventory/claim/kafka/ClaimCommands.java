@@ -7,6 +7,7 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.RestoreStock;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.Claimant;
@@ -39,6 +40,12 @@ final class ClaimCommands {
                 case ExtendClaim extend -> new ClaimCommand.Extend(extend.claimId(), extend.token(), extend.ttl());
                 case ReleaseClaim release ->
                     new ClaimCommand.ReleaseSaga(release.attempt().sagaId());
+                case RestoreStock restore ->
+                    new ClaimCommand.Restore(
+                            "return " + restore.attempt().idempotencyKey(),
+                            restore.soldTo(),
+                            quantities(restore.putBack()),
+                            quantities(restore.writtenOff()));
             };
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new MalformedMessageException("not a valid command: " + e.getMessage(), e);

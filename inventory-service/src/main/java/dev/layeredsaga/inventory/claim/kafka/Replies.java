@@ -12,7 +12,11 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.RestoreRefusal;
+import dev.layeredsaga.contract.inventory.RestoreRefused;
+import dev.layeredsaga.contract.inventory.RestoreStock;
 import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.inventory.StockRestored;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
@@ -28,6 +32,7 @@ final class Replies {
     static SagaReply to(InventoryCommand command, ClaimOutcome outcome) {
         return switch (outcome) {
             case ClaimOutcome.Granted granted -> granted(command, granted.claim());
+            case ClaimOutcome.Restored restored -> new StockRestored(command.attempt());
             case ClaimOutcome.Refused refused -> refused(command.attempt(), refused.refusal());
             case ClaimOutcome.Queued queued ->
                 new ClaimQueued(
@@ -47,6 +52,7 @@ final class Replies {
             case ConfirmClaim confirmed -> new ClaimConfirmed(attempt);
             case ExtendClaim extended -> new ClaimExtended(attempt, claim.expiresAt());
             case ReleaseClaim released -> new ClaimReleased(attempt);
+            case RestoreStock unexpected -> throw new IllegalStateException("nothing is granted to a return");
         };
     }
 
@@ -74,6 +80,15 @@ final class Replies {
             case Refusal.HeldTooLong unexpected -> throw onlyForRequests(unexpected);
             case Refusal.KeyReused unexpected -> throw onlyForRequests(unexpected);
             case Refusal.KeyInUse unexpected -> throw onlyForRequests(unexpected);
+            case Refusal.NotRestored not -> new RestoreRefused(attempt, codeOf(not.cause()), not.message());
+        };
+    }
+
+    private static RestoreRefusal codeOf(Refusal.NotRestored.Cause cause) {
+        return switch (cause) {
+            case UNKNOWN_SALE -> RestoreRefusal.UNKNOWN_SALE;
+            case MORE_THAN_SOLD -> RestoreRefusal.MORE_THAN_SOLD;
+            case RESTORED_OTHERWISE -> RestoreRefusal.RESTORED_OTHERWISE;
         };
     }
 

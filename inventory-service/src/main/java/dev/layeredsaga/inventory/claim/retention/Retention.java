@@ -49,9 +49,9 @@ class Retention implements Sweep {
     /**
      * Settings below {@code inventory.retention}, for claims that have ended and for tombstones.
      *
-     * @param keep the time for which ended claims are kept after they would have expired; default 30 days. Longer than the inbox keeps
-     *     messages ({@code messaging.inbox.retention}) and than topics keep them ({@code topics}), because a late command has to find
-     *     the result of its claim
+     * @param keep the time for which ended claims are kept after they would have expired; default 30 days. Longer than returns take, as
+     *     what was sold can be returned only to its claim; than the inbox keeps messages ({@code messaging.inbox.retention}); and than topics
+     *     keep them ({@code topics}), because a late command has to find the result of its claim
      * @param topics the retention of commands in Kafka on {@code inventory.commands}; default 7 days, which is Kafka's own default
      * @param interval how often to look for what is old; default 10 minutes
      * @param batchSize the most claims, and the most idempotency keys, removed in one transaction; default 500

@@ -145,6 +145,7 @@ class ClaimController {
             case ClaimOutcome.Granted granted -> granted.claim();
             case ClaimOutcome.Refused refused -> throw Refusals.problemOf(refused.refusal());
             case ClaimOutcome.Queued queued -> throw new IllegalStateException("only sagas wait in line");
+            case ClaimOutcome.Restored restored -> throw new IllegalStateException("only sagas return");
         };
     }
 

@@ -56,11 +56,19 @@ record ClaimResponse(
                 null);
     }
 
-    /** The quantity that a claim holds of one item: all its lines of that sku together. */
-    record HeldLine(String sku, int quantity) {
+    /**
+     * The quantity that a claim holds of one item: all its lines of that sku together.
+     *
+     * @param returned how many of them have come back by returns; null if none
+     */
+    record HeldLine(
+            String sku,
+            int quantity,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer returned) {
 
         static HeldLine of(ClaimSnapshot.Line line) {
-            return new HeldLine(line.sku(), line.quantity());
+            return new HeldLine(line.sku(), line.quantity(), line.returned() == 0 ? null : line.returned());
         }
     }
 }

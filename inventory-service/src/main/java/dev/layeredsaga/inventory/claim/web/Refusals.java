@@ -32,6 +32,7 @@ final class Refusals {
                         .retryAfter(held.retryAfterSeconds());
             case Refusal.KeyReused reused -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Refusal.KeyInUse inUse -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_IN_USE).retryAfter(1);
+            case Refusal.NotRestored not -> throw new IllegalStateException("only sagas return: " + not.message());
         };
     }
 

@@ -22,7 +22,11 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.RestoreRefusal;
+import dev.layeredsaga.contract.inventory.RestoreRefused;
+import dev.layeredsaga.contract.inventory.RestoreStock;
 import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.inventory.StockRestored;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderSagaEvent;
@@ -104,6 +108,7 @@ class PublishedContractTest {
                             ConfirmClaim.class,
                             ExtendClaim.class,
                             ReleaseClaim.class,
+                            RestoreStock.class,
                             VerifyClaims.class),
                     "sagaReplies",
                     List.of(
@@ -112,7 +117,9 @@ class PublishedContractTest {
                             ClaimRefused.class,
                             ClaimConfirmed.class,
                             ClaimExtended.class,
-                            ClaimReleased.class)));
+                            ClaimReleased.class,
+                            StockRestored.class,
+                            RestoreRefused.class)));
 
     private static final Contract PAYMENT = new Contract(
             FOLDER.resolve("payment"),
@@ -193,7 +200,8 @@ class PublishedContractTest {
                 "InventoryCommand",
                 "InventoryEvent",
                 "InventoryMessage",
-                "ClaimRefusal");
+                "ClaimRefusal",
+                "RestoreRefusal");
     }
 
     private static void expectDescribed(String folder, Stream<Class<?>> described, String... others)
@@ -298,10 +306,15 @@ class PublishedContractTest {
     }
 
     @Test
-    void namesEveryRefusalOfAClaim() {
-        assertThat(textsOf(read(CLAIMS.folder().resolve("ClaimRefused.json")).at("/properties/code/examples")))
+    void namesEveryRefusalOfTheInventory() {
+        expectNamed("ClaimRefused.json", ClaimRefusal.values());
+        expectNamed("RestoreRefused.json", RestoreRefusal.values());
+    }
+
+    private void expectNamed(String schema, Enum<?>... refusals) {
+        assertThat(textsOf(read(CLAIMS.folder().resolve(schema)).at("/properties/code/examples")))
                 .containsExactlyElementsOf(
-                        Arrays.stream(ClaimRefusal.values()).map(Enum::name).toList());
+                        Arrays.stream(refusals).map(Enum::name).toList());
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.claim.command.Refusal;
+import dev.layeredsaga.inventory.item.Movements;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.queue.QueueProperties;
@@ -82,7 +83,8 @@ public final class SimulatedClaims {
                 repository,
                 expiry,
                 new HoldProperties(50, 100, 0.5, Duration.ofMinutes(60), Duration.ofHours(24)),
-                new NoAudit());
+                new NoAudit(),
+                new Restoring(repository, new NoMovements()));
         Granting granting =
                 new Granting(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
         Waiting waiting = new Waiting(line, workingSets, granting, answers, meters);
@@ -266,6 +268,15 @@ public final class SimulatedClaims {
 
         @Override
         void released(ClaimCommand.ForceRelease command, Instant now) {}
+    }
+
+    /** Nothing is returned here. */
+    private static final class NoMovements extends Movements {
+
+        @SuppressWarnings("NullAway") // nothing of what is inherited is used
+        NoMovements() {
+            super(null);
+        }
     }
 
     private static final class NoMeters extends ClaimMeters {

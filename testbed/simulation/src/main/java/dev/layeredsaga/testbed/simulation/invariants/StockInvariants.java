@@ -149,6 +149,7 @@ final class StockInvariants {
             case ClaimCommand.Hold hold -> {}
             case ClaimCommand.Adopt adopt -> {}
             case ClaimCommand.ForceRelease release -> {}
+            case ClaimCommand.Restore restore -> {}
         }
     }
 
