@@ -87,6 +87,12 @@ record Api(int port, String token) {
         return send(request);
     }
 
+    /** Requests a return; without a key if it is empty. */
+    Answer requestReturn(UUID order, String body, String key) {
+        HttpRequest.Builder request = json("/orders/" + order + "/returns").POST(BodyPublishers.ofString(body));
+        return send(key.isEmpty() ? request : request.header("Idempotency-Key", key));
+    }
+
     /** Repeats the request while another instance keeps the key or the customer for longer than the database waits, on a busy machine. */
     Answer orderUntilServed(String body, String key) {
         return untilServed(() -> order(body, key));

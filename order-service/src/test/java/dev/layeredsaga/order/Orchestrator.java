@@ -46,6 +46,14 @@ final class Orchestrator {
         return record;
     }
 
+    /** Sends an event of a return's saga and returns the record. */
+    ProducerRecord<String, byte[]> tellOfReturn(Object returnId, SagaEvent event) {
+        ProducerRecord<String, byte[]> record =
+                codec.encode(OutgoingMessage.of(Topics.RETURNS_EVENTS, returnId, event));
+        send(record);
+        return record;
+    }
+
     ProducerRecord<String, byte[]> event(Object orderId, long sequence, SagaEvent event) {
         return codec.encode(new OutgoingMessage(
                 Topics.SAGA_EVENTS,
@@ -67,7 +75,7 @@ final class Orchestrator {
     void awaitHandled(ProducerRecord<String, byte[]> record) {
         String id = new String(record.headers().lastHeader("ce_id").value(), UTF_8);
         await().until(() -> service.database()
-                .sql("SELECT count(*) FROM inbox WHERE consumer = 'order-service' AND message_id = ?")
+                .sql("SELECT count(*) FROM inbox WHERE consumer LIKE 'order-service%' AND message_id = ?")
                 .param(id)
                 .query(Long.class)
                 .single()

@@ -7,7 +7,9 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.order.ReturnSagaEvent;
 import dev.layeredsaga.contract.saga.EngineEvent;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
@@ -188,6 +190,33 @@ class OrderReconciliationTest {
         awaitEvents(later, 3);
 
         assertThat(types(PUBLISHED.of(order.toString()))).containsExactly("OrderPlaced");
+    }
+
+    @Test
+    void publishesAReturnAgainAndAsksForItsEventsUntilItHasEnded() {
+        UUID order = Samples.placedOrder(api);
+        orchestrator.tell(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        await().until(() -> "CONFIRMED"
+                .equals(api.get("/orders/" + order).body().path("status").asString()));
+        Api.Answer made = api.requestReturn(order, "{\"reason\": \"broken\"}", Samples.unique("key"));
+        String id = made.body().path("returnId").asString();
+
+        await().until(() -> PUBLISHED.of(id).size() >= 2);
+        assertThat(types(PUBLISHED.of(id))).containsOnly("SagaEventsRequested");
+        List<ConsumerRecord<String, String>> requested = PUBLISHED.of(order.toString()).stream()
+                .filter(event -> PublishedRecords.header(event, "ce_type").equals("ReturnRequested"))
+                .toList();
+        assertThat(requested).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(requested)
+                .extracting(ConsumerRecord::value)
+                .containsOnly(requested.getFirst().value());
+
+        orchestrator.tellOfReturn(id, new ReturnSagaEvent.ReturnRejected(order, "mina", Reason.of("DECLINED", "no")));
+        await().until(() -> service.database()
+                .sql("SELECT NOT return_open FROM customer_order WHERE id = ?")
+                .param(order)
+                .query(Boolean.class)
+                .single());
     }
 
     /** Only the gap shows that an event was lost. */

@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.layeredsaga.engine.Sagas;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.SagaReplies;
 import dev.layeredsaga.testbed.contract.TopLevelClass;
@@ -22,7 +23,9 @@ import dev.layeredsaga.testbed.contract.TopLevelClass;
 final class ArchitectureTest {
 
     private static final String ROOT = "dev.layeredsaga.orchestrator.";
-    private static final String[] FEATURES = {ROOT + "ordersaga", ROOT + "payment", ROOT + "deadletter"};
+    private static final String[] FEATURES = {
+        ROOT + "ordersaga", ROOT + "returnsaga", ROOT + "payment", ROOT + "deadletter"
+    };
 
     @ArchTest
     static final ArchRule features_know_no_technology_of_the_edges = noClasses()
@@ -50,6 +53,16 @@ final class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage(ROOT + "ordersaga..")
                     .or(resideInAPackage("dev.layeredsaga.engine..")
                             .and(not(type(LocalParticipant.class).or(type(SagaReplies.class))))));
+
+    @ArchTest
+    static final ArchRule the_return_saga_is_made_of_public_parts_alone = noClasses()
+            .that()
+            .resideInAPackage(ROOT + "returnsaga..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.layeredsaga.orchestrator..")
+                    .and(not(resideInAPackage(ROOT + "returnsaga..")))
+                    .or(resideInAPackage("dev.layeredsaga.engine..")
+                            .and(not(type(Sagas.class).or(resideInAPackage("dev.layeredsaga.engine.definition"))))));
 
     @ArchTest
     static final ArchRule nothing_needs_the_console = noClasses()

@@ -2,7 +2,7 @@ package dev.layeredsaga.contract;
 
 import java.util.List;
 
-/** The Kafka topics between the services. Every record's key is the saga's id, which is the order's id. */
+/** The Kafka topics between the services. Every record's key is the id of a saga, or of an order, which is that of its saga. */
 public final class Topics {
 
     public static final String ORDERS_EVENTS = "orders.events";
@@ -14,8 +14,17 @@ public final class Topics {
     /** The public topic: each saga's events, in order. */
     public static final String SAGA_EVENTS = "saga.events";
 
-    public static final List<String> ALL =
-            List.of(ORDERS_EVENTS, INVENTORY_COMMANDS, INVENTORY_EVENTS, PAYMENT_COMMANDS, SAGA_REPLIES, SAGA_EVENTS);
+    /** Public, too: the events of returns, in order within each. */
+    public static final String RETURNS_EVENTS = "returns.events";
+
+    public static final List<String> ALL = List.of(
+            ORDERS_EVENTS,
+            INVENTORY_COMMANDS,
+            INVENTORY_EVENTS,
+            PAYMENT_COMMANDS,
+            SAGA_REPLIES,
+            SAGA_EVENTS,
+            RETURNS_EVENTS);
 
     private Topics() {}
 

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,7 +115,7 @@ class SagaSignalsTest {
         AtomicInteger begun = new AtomicInteger();
         TransactionOperations conflicting = new TransactionOperations() {
             @Override
-            public <T> T execute(TransactionCallback<T> action) {
+            public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
                 begun.incrementAndGet();
                 throw new OptimisticLockingFailureException("the saga has moved");
             }

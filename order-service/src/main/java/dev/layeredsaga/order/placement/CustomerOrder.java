@@ -6,9 +6,17 @@ import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.OrderTiming;
+import dev.layeredsaga.contract.order.ReturnRequested;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.price.OrderLine;
 import dev.layeredsaga.order.placement.price.Pricing.Priced;
+import dev.layeredsaga.order.placement.returns.OrderReturn;
+import dev.layeredsaga.order.placement.returns.OrderReturns;
+import dev.layeredsaga.order.placement.returns.ReturnOutcome;
+import dev.layeredsaga.order.placement.returns.ReturnRequest;
+import dev.layeredsaga.order.placement.returns.ReturnStatus;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -16,9 +24,13 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Version;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -26,7 +38,7 @@ import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
-/** An accepted order. It is pending until its saga has ended, and immutable afterwards. */
+/** An accepted order, with its returns. It is pending until its saga has ended; afterwards only returns change it. */
 @Entity
 public class CustomerOrder implements Persistable<UUID> {
 
@@ -85,6 +97,14 @@ public class CustomerOrder implements Persistable<UUID> {
     private @Nullable OrderReason reason;
 
     private boolean cancellationRequested;
+
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
+    private @Nullable List<OrderReturn> returns;
+
+    // true if a return is open, so that the reconciliation finds it if nothing comes of it
+    @Column(nullable = false)
+    private boolean returnOpen;
 
     @Column(updatable = false)
     private Instant placedAt;
@@ -162,6 +182,55 @@ public class CustomerOrder implements Persistable<UUID> {
         heldClaim = null;
         updatedAt = now;
         return true;
+    }
+
+    /** Counts a return in, within a time from the placement, or says why not. Two that are requested at once come one after the other, or one fails by the order's version. */
+    ReturnOutcome request(ReturnRequest request, Duration window, Instant now) {
+        if (status != OrderStatus.CONFIRMED) {
+            return new ReturnOutcome.NotConfirmed();
+        }
+        ReturnOutcome outcome = returns().request(request, placedAt.plus(window).isBefore(now), now);
+        if (outcome instanceof ReturnOutcome.Accepted accepted && accepted.first()) {
+            change(Stream.concat(returns().all().stream(), Stream.of(accepted.made())), now);
+        }
+        return outcome;
+    }
+
+    /**
+     * Moves a return on, if the order has it.
+     *
+     * @param why null unless it is rejected
+     */
+    void move(UUID returnId, ReturnStatus to, @Nullable Reason why, Instant now) {
+        change(returns().all().stream().map(one -> one.id().equals(returnId) ? one.moved(to, why) : one), now);
+    }
+
+    private void change(Stream<OrderReturn> changed, Instant now) {
+        returns = changed.toList();
+        returnOpen = returns.stream().anyMatch(OrderReturn::isOpen);
+        updatedAt = now;
+    }
+
+    public OrderReturns returns() {
+        return new OrderReturns(lines, total(), Objects.requireNonNullElse(returns, List.of()));
+    }
+
+    public Optional<OrderReturn> findReturn(UUID returnId) {
+        return returns().all().stream().filter(one -> one.id().equals(returnId)).findFirst();
+    }
+
+    /** Returns the event to publish when a return has been accepted. */
+    public ReturnRequested requested(OrderReturn accepted) {
+        return new ReturnRequested(
+                id,
+                accepted.id(),
+                customerId,
+                accepted.lines().stream()
+                        .map(line -> new OrderSagaEvent.OrderLine(line.sku(), line.quantity(), line.unitPrice()))
+                        .toList(),
+                accepted.amount(),
+                accepted.request().goods(),
+                accepted.request().reason());
     }
 
     /** A request to cancel, as the order sees it. */

@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.placement;
 
 import jakarta.persistence.LockModeType;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +18,11 @@ public interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaS
     @Query("SELECT o FROM CustomerOrder o WHERE o.id = :id")
     Optional<CustomerOrder> findForUpdate(UUID id);
 
+    /** Locks the rows, in the order of their ids, until the transaction ends. */
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("SELECT o FROM CustomerOrder o WHERE o.id IN :ids ORDER BY o.id")
+    List<CustomerOrder> lockAll(Collection<UUID> ids);
+
     /**
      * Locks the rows of those that are pending, in the order of their ids, until the transaction ends. The status is compared in a way that
      * no index serves: the index of pending orders is full of ended ones between two vacuums. The columns are named, as a prepared
@@ -24,7 +30,8 @@ public interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaS
      */
     @Query(nativeQuery = true, value = """
             SELECT id, key_owner, idempotency_key, fingerprint, customer_id, lines, total_amount, currency, payment_method, on_busy,
-              held_claim, timing, reconcile_at, status, reason, cancellation_requested, placed_at, updated_at, version
+              held_claim, timing, reconcile_at, status, reason, cancellation_requested, returns, return_open,
+              placed_at, updated_at, version
             FROM customer_order WHERE id = ANY (CAST(:ids AS uuid[])) AND status IS NOT DISTINCT FROM 'PENDING'
             ORDER BY id FOR NO KEY UPDATE
             """)

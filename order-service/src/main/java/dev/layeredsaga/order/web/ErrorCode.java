@@ -9,6 +9,14 @@ public enum ErrorCode implements ProblemCode {
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
     ORDER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no order with this id."),
+    RETURN_NOT_FOUND(HttpStatus.NOT_FOUND, "The order has no return with this id."),
+    RETURN_NEEDS_OPERATOR(
+            HttpStatus.FORBIDDEN,
+            "Only an operator may have the money go back without the goods being received first."),
+    ORDER_NOT_CONFIRMED(HttpStatus.CONFLICT, "The order is not confirmed, so that there is nothing to return."),
+    RETURN_EXCEEDS_ORDER(HttpStatus.CONFLICT, "Less of the order is left to return than that."),
+    RETURN_TOO_LATE(HttpStatus.CONFLICT, "The order was placed too long ago to be returned."),
+    TOO_MANY_RETURNS(HttpStatus.CONFLICT, "The order has had as many returns as it may."),
     PRODUCT_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no product with this sku."),
     ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
     CUSTOMER_HAS_OPEN_ORDERS(
@@ -18,8 +26,8 @@ public enum ErrorCode implements ProblemCode {
             HttpStatus.CONFLICT,
             "This request has placed an order already, and its customer has been erased since. Use another key for a new order."),
     PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is not as the precondition says; read it again."),
-    IDEMPOTENCY_KEY_REUSED(
-            HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
+    IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request."),
+    SKU_NOT_ORDERED(HttpStatus.UNPROCESSABLE_CONTENT, "The order has no line of this sku."),
     UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
     CURRENCY_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "The order's products have prices in different currencies."),
     PRICE_CHANGED(HttpStatus.CONFLICT, "The order does not cost what was expected."),

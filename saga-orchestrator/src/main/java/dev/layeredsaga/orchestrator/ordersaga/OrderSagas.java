@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.ReturnRequested;
 import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
 import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
@@ -10,6 +11,7 @@ import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.orchestrator.returnsaga.ReturnSagas;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,9 +31,11 @@ public final class OrderSagas {
 
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;
+    private final ReturnSagas returns;
     private final Repetitions repetitions = new Repetitions();
 
-    OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
+    OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition, ReturnSagas returns) {
+        this.returns = returns;
         this.engine = engine;
         this.definition = definition;
     }
@@ -63,7 +67,7 @@ public final class OrderSagas {
     }
 
     /**
-     * Starts and cancels sagas and publishes their events again, in the caller's transaction. An order's cancellation never comes before
+     * Starts and cancels sagas, those of returns included, and publishes their events again, in the caller's transaction. An order's cancellation never comes before
      * the order; if the order has been lost, the order-service sends both again. The saga of an order that is published again may have
      * been lost with its payment under way: its compensation asks about that, however early the saga ends.
      */
@@ -79,6 +83,7 @@ public final class OrderSagas {
                     (known.repeatedAt() == null ? placed : repeated).put(order.orderId(), OrderSagaData.of(known));
                 }
                 case OrderCancellationRequested request -> cancelled.add(request.orderId());
+                case ReturnRequested request -> returns.start(request);
                 case SagaEventsRequested request ->
                     missing.merge(request.orderId(), request.afterSequence(), Math::min);
             }

@@ -420,6 +420,6 @@ class Payment {
     @Override
     public String toString() {
         return "Payment[sagaId=" + sagaId + ", state=" + state + ", amount=" + amount + " " + currency
-                + ", gatewayReference=" + gatewayReference + "]";
+                + ", gatewayReference=" + gatewayReference + ", partsPromised=" + partsPromised + "]";
     }
 }

@@ -2,10 +2,13 @@ package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.part;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.payment.ChargeCaptured;
+import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
@@ -80,18 +83,10 @@ class PartRefundsRaceTest {
     /** All three instances have read the payment before any of them commits. */
     @Test
     void promiseTheWholeToOneOfThoseThatReadItTogether() {
-        CountDownLatch read = new CountDownLatch(INSTANCES);
         List<UUID> returns = Stream.generate(UUID::randomUUID).limit(INSTANCES).toList();
-        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, INSTANCES)
-                    .forEach(i -> clients.execute(() -> ask(i, returns.get(i), 1, 1990, () -> {
-                        read.countDown();
-                        await().until(() -> read.getCount() == 0);
-                    })));
-        }
 
-        await().until(() ->
-                returns.stream().noneMatch(saga -> payments.replies(saga).isEmpty()));
+        askTogether(returns.stream().map(saga -> part(saga, 1, order, 1990)).toList());
+
         assertThat(returns.stream().map(payments::lastReply)).hasAtLeastOneElementOfType(RefundMade.class);
         assertThat(gateway.given).hasSize(1);
         assertThat(gateway.total()).isEqualTo(1990);
@@ -101,28 +96,44 @@ class PartRefundsRaceTest {
     @Test
     void makeAPartOnceThatAllInstancesAreAskedForAtOnce() {
         UUID saga = UUID.randomUUID();
-        CountDownLatch read = new CountDownLatch(INSTANCES);
-        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, INSTANCES)
-                    .forEach(i -> clients.execute(() -> ask(i, saga, i + 1, 500, () -> {
-                        read.countDown();
-                        await().until(() -> read.getCount() == 0);
-                    })));
-        }
 
-        await().until(() -> payments.replies(saga).stream()
-                        .filter(RefundMade.class::isInstance)
-                        .count()
-                == INSTANCES);
+        askTogether(IntStream.rangeClosed(1, INSTANCES)
+                .mapToObj(attempt -> part(saga, attempt, order, 500))
+                .toList());
+
+        await().until(() -> payments.replies(saga).size() == INSTANCES);
+        assertThat(payments.replies(saga)).hasOnlyElementsOfType(RefundMade.class);
         assertThat(gateway.total()).isEqualTo(500);
         assertThat(new PaymentQueries(payments.sql()).find(order).orElseThrow().returned())
                 .isEqualTo(new Money(500, PRICE.currency()));
     }
 
+    @Test
+    void doNotGoBackBesideTheWhole() {
+        askTogether(List.of(part(UUID.randomUUID(), 1, order, 500), refund(order, 2)));
+
+        assertThat(gateway.given).hasSize(1);
+    }
+
+    /** Each on an instance of its own; all have read before any commits. Returns when each has been answered. */
+    private void askTogether(List<? extends PaymentCommand> commands) {
+        CountDownLatch read = new CountDownLatch(commands.size());
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            IntStream.range(0, commands.size())
+                    .forEach(i -> clients.execute(() -> ask(i, commands.get(i), () -> {
+                        read.countDown();
+                        await().until(() -> read.getCount() == 0);
+                    })));
+        }
+        await().until(() -> commands.stream()
+                .map(command -> payments.replies(command.attempt().sagaId()))
+                .allMatch(replies -> !replies.isEmpty() && !(replies.getLast() instanceof ChargeCaptured)));
+    }
+
     private void askUntilCertain(UUID saga) {
         for (int attempt = 1; !isCertain(saga); attempt++) {
             int answered = payments.replies(saga).size();
-            ask(Math.floorMod(saga.hashCode() + attempt, INSTANCES), saga, attempt, 30, () -> {});
+            ask(Math.floorMod(saga.hashCode() + attempt, INSTANCES), part(saga, attempt, order, 30), () -> {});
             await().until(() -> payments.replies(saga).size() > answered);
         }
     }
@@ -133,11 +144,11 @@ class PartRefundsRaceTest {
     }
 
     /** As the engine does: what others have changed meanwhile is decided anew. */
-    private void ask(int instance, UUID saga, int attempt, long amount, Runnable beforeTheCommit) {
+    private void ask(int instance, PaymentCommand command, Runnable beforeTheCommit) {
         while (true) {
             try {
                 payments.transaction().executeWithoutResult(status -> {
-                    payments.keep(instances.get(instance).handle(List.of(part(saga, attempt, order, amount))));
+                    payments.keep(instances.get(instance).handle(List.of(command)));
                     beforeTheCommit.run();
                 });
                 return;

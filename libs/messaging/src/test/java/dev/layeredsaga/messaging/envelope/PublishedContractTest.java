@@ -31,6 +31,7 @@ import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.order.ReturnSagaEvent;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -88,6 +89,17 @@ class PublishedContractTest {
                     "sagaEvents",
                     Stream.<Class<?>>of(OrderSagaEvent.class, EngineEvent.class)
                             .flatMap(family -> Arrays.stream(family.getPermittedSubclasses()))
+                            .toList()));
+
+    private static final Contract RETURNS = new Contract(
+            FOLDER.resolve("returns"),
+            "/saga-orchestrator",
+            List.of("sagaId", "sequence", "occurredAt"),
+            Map.of(
+                    "returnsEvents",
+                    Stream.concat(
+                                    Arrays.stream(ReturnSagaEvent.class.getPermittedSubclasses()),
+                                    Stream.of(EngineEvent.SagaStuck.class, EngineEvent.SagaEnded.class))
                             .toList()));
 
     private static final Contract INVENTORY = new Contract(
@@ -167,7 +179,7 @@ class PublishedContractTest {
     }
 
     static Stream<Contract> contracts() {
-        return Stream.of(SAGA_EVENTS, INVENTORY, CLAIMS, PAYMENT);
+        return Stream.of(SAGA_EVENTS, RETURNS, INVENTORY, CLAIMS, PAYMENT);
     }
 
     static Stream<Message> messages() {

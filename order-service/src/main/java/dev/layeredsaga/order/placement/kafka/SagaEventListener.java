@@ -25,16 +25,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Consumes the events of the orders' sagas, a poll's records at a time. */
+/** Consumes the events of the sagas of orders and of returns, a poll's records at a time. */
 @Component
 final class SagaEventListener {
 
-    private static final String GROUP = "order-service";
+    static final String GROUP = "order-service";
 
     private static final MessageTypes<SagaEvent> TYPES =
             MessageTypes.sealedUnder(OrderSagaEvent.class, EngineEvent.class);
@@ -46,18 +48,35 @@ final class SagaEventListener {
     private final TransactionOperations transaction;
     private final OrderTracking tracking;
     private final LostOrderSweep lost;
+    private final ReturnEvents returns;
 
     SagaEventListener(
-            ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking, LostOrderSweep lost) {
+            ConsumerParts parts,
+            TransactionOperations transaction,
+            OrderTracking tracking,
+            LostOrderSweep lost,
+            ReturnEvents returns) {
+        this.returns = returns;
         this.transaction = transaction;
         this.tracking = tracking;
         this.lost = lost;
         this.consumer = new IdempotentConsumer<>(GROUP, GROUP, TYPES, parts, this::follow);
     }
 
-    @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
+    @KafkaListener(
+            topics = {Topics.SAGA_EVENTS, Topics.RETURNS_EVENTS},
+            groupId = GROUP,
+            properties = REST)
     void onSagaEvents(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.handle(records);
+        handle(records.stream().filter(record -> record.topic().equals(Topics.SAGA_EVENTS)), consumer::handle);
+        handle(records.stream().filter(record -> record.topic().equals(Topics.RETURNS_EVENTS)), returns::handle);
+    }
+
+    private static <R> void handle(Stream<R> records, Consumer<List<R>> handler) {
+        List<R> own = records.toList();
+        if (!own.isEmpty()) {
+            handler.accept(own);
+        }
     }
 
     /** The events of unknown orders are left to be sent again, once the orders have been put back. */

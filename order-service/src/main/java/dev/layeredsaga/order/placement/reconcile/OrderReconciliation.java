@@ -12,6 +12,7 @@ import dev.layeredsaga.order.placement.OrderLookup;
 import dev.layeredsaga.order.placement.ReconciledOrders;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
+import dev.layeredsaga.order.placement.returns.OrderReturn;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -35,8 +36,8 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Finds orders for which a message was lost on the way to their saga or back, or whose saga was lost, so that it only delays an order. An
  * order whose saga is not known to have started, or has not ended in time, is published again (starting a saga twice is harmless), and
- * the missing events are requested from the orchestrator. A cancellation is published again until the saga begins to compensate, and with the order. Any
- * number of instances may run it concurrently. Thread-safe.
+ * the missing events are requested from the orchestrator. A cancellation is published again until the saga begins to compensate, and with
+ * the order. Open returns are published again, too. Any number of instances may run it concurrently. Thread-safe.
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
@@ -44,17 +45,24 @@ class OrderReconciliation implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(OrderReconciliation.class);
 
+    /** By two indexes that are almost empty. */
     private static final String DUE = """
-            SELECT id FROM customer_order
-            WHERE status = 'PENDING' AND reconcile_at <= (SELECT clock_timestamp()) AND id <> ALL (?)
+            WITH open AS (
+              SELECT id, reconcile_at FROM customer_order WHERE status = 'PENDING'
+              UNION ALL
+              SELECT id, reconcile_at FROM customer_order WHERE return_open
+            )
+            SELECT id FROM open WHERE reconcile_at <= (SELECT clock_timestamp()) AND id <> ALL (?)
             ORDER BY reconcile_at LIMIT ?
             """;
 
     private static final String LOCK = """
             SELECT id FROM customer_order
-            WHERE id = ANY (?) AND status IS NOT DISTINCT FROM 'PENDING' AND reconcile_at <= clock_timestamp()
+            WHERE id = ANY (?) AND (status IS NOT DISTINCT FROM 'PENDING' OR return_open) AND reconcile_at <= clock_timestamp()
             FOR UPDATE SKIP LOCKED
             """;
+
+    private static final Duration LONGEST_FOR_RETURNS = Duration.ofHours(1);
 
     private static final String POSTPONE = """
             UPDATE customer_order SET reconcile_at = clock_timestamp() + wait.millis * interval '1 millisecond'
@@ -109,8 +117,11 @@ class OrderReconciliation implements RowSweep<UUID> {
                 gaps.histories(due).stream().collect(Collectors.toMap(History::orderId, Function.identity()));
         Map<UUID, Duration> waits = new HashMap<>();
         orders.findAll(due)
-                .forEach(order ->
-                        waits.put(order.id(), reconcile(order, Objects.requireNonNull(histories.get(order.id())))));
+                .forEach(order -> waits.put(
+                        order.id(),
+                        order.hasEnded()
+                                ? reconcileReturns(order)
+                                : reconcile(order, Objects.requireNonNull(histories.get(order.id())))));
         jdbc.update(
                 POSTPONE,
                 waits.keySet().toArray(UUID[]::new),
@@ -126,24 +137,42 @@ class OrderReconciliation implements RowSweep<UUID> {
         boolean again = late && age.compareTo(settings.placedAgainFor()) < 0;
         boolean withoutEffect = order.isCancellationRequested() && !history.isCompensating();
         if (again) {
-            publish(order, order.placed().repeated(clock.instant()));
+            publish(order.id(), order.placed().repeated(clock.instant()));
             placedAgain.increment();
         }
         if (late) {
-            publish(order, new SagaEventsRequested(order.id(), history.contiguous()));
+            publish(order.id(), new SagaEventsRequested(order.id(), history.contiguous()));
             eventsRequested.increment();
             log.info("order {} is pending after {}; published again: {}", order.id(), age, again);
         }
         // the saga that has begun to compensate may be lost, and the order begin anew
         if (withoutEffect || (again && order.isCancellationRequested())) {
-            publish(order, new OrderCancellationRequested(order.id()));
+            publish(order.id(), new OrderCancellationRequested(order.id()));
             cancelledAgain.increment();
         }
         Duration next = late ? settings.untilNextAttempt(age) : allowed.minus(age);
         return withoutEffect ? Collections.min(List.of(next, settings.untilNextCancellation(age))) : next;
     }
 
-    private void publish(CustomerOrder order, Object event) {
-        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), event));
+    /**
+     * Publishes open returns again and requests the events of their sagas. The saga of one that is old may have been removed, and is not
+     * started once more. Returns the time until the next time: as long as the youngest is old, up to an hour.
+     */
+    private Duration reconcileReturns(CustomerOrder order) {
+        Duration youngest = LONGEST_FOR_RETURNS;
+        for (OrderReturn open :
+                order.returns().all().stream().filter(OrderReturn::isOpen).toList()) {
+            Duration age = Duration.between(open.requestedAt(), clock.instant());
+            youngest = Collections.min(List.of(youngest, age));
+            if (age.compareTo(settings.placedAgainFor()) < 0) {
+                publish(order.id(), order.requested(open));
+            }
+            publish(open.id(), new SagaEventsRequested(open.id(), 0));
+        }
+        return Collections.max(List.of(settings.unstartedAfter(), youngest));
+    }
+
+    private void publish(UUID key, Object event) {
+        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, key, event));
     }
 }

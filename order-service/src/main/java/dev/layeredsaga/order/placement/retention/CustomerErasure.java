@@ -27,7 +27,13 @@ public class CustomerErasure {
             UPDATE customer_order
             SET customer_id = 'erased-' || gen_random_uuid(), key_owner = '', idempotency_key = 'erased-' || theirs.id,
                 fingerprint = '', payment_method = 'erased', held_claim = NULL,
-                reason = jsonb_set(reason, '{message}', '"erased"'), erased_at = clock_timestamp(), version = version + 1
+                reason = jsonb_set(reason, '{message}', '"erased"'),
+                returns = (
+                  SELECT jsonb_agg(jsonb_set(one, '{request}', one -> 'request' || jsonb_build_object('caller', '', 'key', '', 'reason', 'erased'))
+                    ORDER BY place)
+                  FROM jsonb_array_elements(returns) WITH ORDINALITY AS each (one, place)
+                ),
+                erased_at = clock_timestamp(), version = version + 1
             FROM theirs WHERE customer_order.id = theirs.id
             """;
 

@@ -51,10 +51,7 @@ record OrderController(
             Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
             throws InterruptedException {
         requireOpen(caller, request.customerId());
-        IdempotencyKey key = IdempotencyKeyHeader.read(
-                        headers, value -> new IdempotencyKey(caller.name(), value), ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
-                .orElseThrow(() -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MISSING));
-        return switch (placing.place(request.toCommand(key))) {
+        return switch (placing.place(request.toCommand(keyOf(caller, headers)))) {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Placement.Erased unused -> throw new ProblemException(ErrorCode.ORDER_ERASED);
@@ -64,6 +61,13 @@ record OrderController(
                 throw new ProblemException(ErrorCode.TOO_MANY_QUEUED_ORDERS).with("limit", full.limit());
             case Placement.NotPriced refused -> throw problem(refused.why(), request);
         };
+    }
+
+    /** @throws ProblemException if there is no key, or none that can be one */
+    static IdempotencyKey keyOf(Caller caller, HttpHeaders headers) {
+        return IdempotencyKeyHeader.read(
+                        headers, value -> new IdempotencyKey(caller.name(), value), ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
+                .orElseThrow(() -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MISSING));
     }
 
     /** Returns the accepted order; without a free place to wait, the preference is not applied (RFC 7240, section 2). */

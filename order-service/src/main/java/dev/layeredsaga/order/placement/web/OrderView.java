@@ -18,20 +18,30 @@ record OrderView(
         @Nullable OrderReason reason,
         List<OrderLine> lines,
         Money total,
+        @Nullable Money returned,
         Instant placedAt,
         Instant updatedAt) {
 
     static OrderView of(CustomerOrder order) {
-        return of(order, order.status(), order.reason(), order.updatedAt());
+        return of(
+                order,
+                order.status(),
+                order.reason(),
+                order.returns().all().isEmpty() ? null : order.returns().returned(),
+                order.updatedAt());
     }
 
     /** Returns the order as it was when placed; every replay of the request returns this. */
     static OrderView asPlaced(CustomerOrder order) {
-        return of(order, OrderStatus.PENDING, null, order.placedAt());
+        return of(order, OrderStatus.PENDING, null, null, order.placedAt());
     }
 
     private static OrderView of(
-            CustomerOrder order, OrderStatus status, @Nullable OrderReason reason, Instant updatedAt) {
+            CustomerOrder order,
+            OrderStatus status,
+            @Nullable OrderReason reason,
+            @Nullable Money returned,
+            Instant updatedAt) {
         return new OrderView(
                 order.id(),
                 order.customerId(),
@@ -39,6 +49,7 @@ record OrderView(
                 reason,
                 order.lines(),
                 order.total(),
+                returned,
                 order.placedAt(),
                 updatedAt);
     }

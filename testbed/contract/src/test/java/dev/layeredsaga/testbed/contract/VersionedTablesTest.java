@@ -38,6 +38,7 @@ class VersionedTablesTest {
             Map.entry("UnsettledClaims", Set.of("claim.reported_at")),
             Map.entry("OrderCancelling", Set.of("customer_order.reconcile_at")),
             Map.entry("OrderReconciliation", Set.of("customer_order.reconcile_at")),
+            Map.entry("OrderReturning", Set.of("customer_order.reconcile_at")),
             // for how long a claim is kept that is sold
             Map.entry("ClaimVerification", Set.of("claim.expires_at")),
             // what names the customer, in locked rows of orders that have ended
@@ -51,7 +52,8 @@ class VersionedTablesTest {
                             "customer_order.idempotency_key",
                             "customer_order.key_owner",
                             "customer_order.payment_method",
-                            "customer_order.reason")),
+                            "customer_order.reason",
+                            "customer_order.returns")),
             // which step sagas from before it was noted may have reached, in locked rows, before any is driven
             Map.entry("SagaTable", Set.of("saga.reached")),
             // the row is locked, and compared with what the request was based on, if it says that

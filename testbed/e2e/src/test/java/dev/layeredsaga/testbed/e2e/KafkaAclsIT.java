@@ -105,7 +105,8 @@ class KafkaAclsIT {
     /** A forged reply would confirm an order, a forged ending would tell a customer so. */
     @Test
     void letsNobodyWriteInAnothersName() {
-        assertThat(writtenBy("order-service")).containsExactlyInAnyOrder(Topics.ORDERS_EVENTS, "saga.events.dlt");
+        assertThat(writtenBy("order-service"))
+                .containsExactlyInAnyOrder(Topics.ORDERS_EVENTS, "saga.events.dlt", "returns.events.dlt");
         assertThat(writtenBy("inventory-service"))
                 .containsExactlyInAnyOrder(Topics.SAGA_REPLIES, Topics.INVENTORY_EVENTS, "inventory.commands.dlt");
         assertThat(writtenBy(READER)).isEmpty();
@@ -116,7 +117,7 @@ class KafkaAclsIT {
     void letsEachPutPoisonAsideAndTheOrchestratorWorkWithIt() {
         assertThat(writtenBy("saga-orchestrator"))
                 .containsAll(Topics.ALL)
-                .doesNotContain("inventory.commands.dlt", "saga.events.dlt");
+                .doesNotContain("inventory.commands.dlt", "saga.events.dlt", "returns.events.dlt");
 
         assertThat(CONSUMED)
                 .allSatisfy(topic -> within(30)

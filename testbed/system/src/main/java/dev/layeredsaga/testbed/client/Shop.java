@@ -141,6 +141,34 @@ public final class Shop {
         return http.post(system.orders(), "/orders/" + orderId + "/cancellation", Map.of(), Map.of());
     }
 
+    /** Requests a return, with a key of its own. */
+    public Reply requestReturn(URI orderService, String orderId, Map<String, ?> request) {
+        return http.post(
+                orderService,
+                "/orders/" + orderId + "/returns",
+                request,
+                Map.of("Idempotency-Key", UUID.randomUUID().toString()));
+    }
+
+    /** Returns the returns of an order, the oldest first. */
+    public List<JsonNode> returnsOf(String orderId) {
+        return accepted(http.get(system.orders(), "/orders/" + orderId + "/returns"))
+                .body()
+                .path("returns")
+                .valueStream()
+                .toList();
+    }
+
+    /** Gives a signal to a saga, as soon as there is the saga. */
+    public void signal(String sagaId, String name, Map<String, ?> signal) {
+        Map<String, String> key = Map.of("Idempotency-Key", UUID.randomUUID().toString());
+        Awaitility.await()
+                .atMost(LONGEST)
+                .until(() -> http.post(system.orchestrator(), "/sagas/" + sagaId + "/signals/" + name, signal, key)
+                                .status()
+                        == 202);
+    }
+
     /** Returns while the order's saga is in the middle of one of the given steps. */
     public void awaitStep(String orderId, String... steps) {
         awaitSaga(orderId, "step", steps);

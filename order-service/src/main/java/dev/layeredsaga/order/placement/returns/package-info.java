@@ -1,0 +1,2 @@
+/** Returns of what was sold. */
+package dev.layeredsaga.order.placement.returns;
