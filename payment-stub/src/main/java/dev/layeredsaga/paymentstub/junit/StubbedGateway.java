@@ -32,6 +32,11 @@ public final class StubbedGateway implements AutoCloseable {
         return new StubbedGateway(PaymentStubServer.start(0));
     }
 
+    /** Returns the test API of a stub that is running already. */
+    public static StubbedGateway of(PaymentStubServer server) {
+        return new StubbedGateway(server);
+    }
+
     /** Returns the base URL, without a trailing slash. */
     public URI url() {
         return server.url();

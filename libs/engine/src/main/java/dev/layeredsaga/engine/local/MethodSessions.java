@@ -63,11 +63,19 @@ final class MethodSessions {
 
     /** Writes what the method has changed. */
     void flush() {
-        own.values().forEach(Session::flush);
+        if (WITH_JPA) {
+            own.values().forEach(Session::flush);
+        }
     }
 
     /** Puts those of the transaction back in their place. */
     void end() {
+        if (WITH_JPA) {
+            replaceBack();
+        }
+    }
+
+    private void replaceBack() {
         outer.forEach((factory, holder) -> {
             TransactionSynchronizationManager.unbindResource(factory);
             TransactionSynchronizationManager.bindResource(factory, holder);

@@ -2,12 +2,9 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure.StartListener;
 import dev.layeredsaga.testbed.infrastructure.server.ServerStartException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import org.springframework.boot.SpringApplication;
 
 /**
  * The infrastructure that all tests of one JVM share: started on first use, closed when the JVM ends. The system property
@@ -16,7 +13,6 @@ import org.springframework.boot.SpringApplication;
 public final class SharedInfrastructure {
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
-    private static final Duration HOOKS_START = Duration.ofMillis(200);
 
     private SharedInfrastructure() {}
 
@@ -65,30 +61,10 @@ public final class SharedInfrastructure {
         };
     }
 
-    /** Closes after the application contexts, because a context without Kafka takes half a minute to close. */
     private static Infrastructure closedAtTheEnd(Infrastructure infrastructure) {
-        SpringApplication.getShutdownHandlers().add(infrastructure::close);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeUnlessSpringDoes(infrastructure), "servers-close"));
+        JvmEnd.closeAfterApplications(infrastructure);
         infrastructure.start();
         return infrastructure;
-    }
-
-    /** Waits for Spring's shutdown hook, which exists only if an application has run in this JVM; all hooks start at the same time. */
-    private static void closeUnlessSpringDoes(Infrastructure infrastructure) {
-        long begin = System.nanoTime();
-        boolean springCloses = isSpringShuttingDown();
-        while (!springCloses && System.nanoTime() - begin < HOOKS_START.toNanos()) {
-            LockSupport.parkNanos(HOOKS_START.dividedBy(10).toNanos());
-            springCloses = isSpringShuttingDown();
-        }
-        if (!springCloses) {
-            infrastructure.close();
-        }
-    }
-
-    private static boolean isSpringShuttingDown() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("SpringApplicationShutdownHook"));
     }
 
     private static final class Holder {

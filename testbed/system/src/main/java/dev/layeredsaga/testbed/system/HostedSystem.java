@@ -30,7 +30,7 @@ public final class HostedSystem implements AutoCloseable {
     private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private Optional<Path> ledger = Optional.empty();
-    private URI paymentStub = URI.create("http://localhost");
+    private Optional<PaymentStubServer> paymentStub = Optional.empty();
 
     public HostedSystem(Infrastructure infrastructure) {
         this(infrastructure, (part, took) -> {});
@@ -85,7 +85,10 @@ public final class HostedSystem implements AutoCloseable {
     }
 
     private HostedService add(Service service, Map<String, String> settings) {
-        HostedService instance = HostedService.start(service, withAddresses(service, settings));
+        Map<String, String> all = withAddresses(service, settings);
+        // an application.yaml is of another program: a test's class path may have one
+        all.put("spring.config.name", service.serviceName());
+        HostedService instance = HostedService.start(service, all);
         running.push(instance);
         services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
         return instance;
@@ -97,7 +100,7 @@ public final class HostedSystem implements AutoCloseable {
         PaymentStubServer stub =
                 PaymentStubServer.start(ledger.map(settings::withLedger).orElse(settings));
         running.push(stub);
-        paymentStub = stub.url();
+        paymentStub = Optional.of(stub);
         return stub;
     }
 
@@ -107,7 +110,7 @@ public final class HostedSystem implements AutoCloseable {
         all.putAll(ServiceSettings.on(infrastructure, service.database()));
         all.put("server.address", "127.0.0.1");
         // unless there is something between the two
-        all.putIfAbsent("orchestrator.payment-gateway.url", paymentStub.toString());
+        all.putIfAbsent("orchestrator.payment-gateway.url", paymentStubUrl().toString());
         all.putIfAbsent("orchestrator.payment-gateway.api-key", StubAccess.apiKey());
         all.putIfAbsent("saga.console.peers.gateway-key", StubAccess.apiKey());
         return all;
@@ -125,7 +128,20 @@ public final class HostedSystem implements AutoCloseable {
                 first(Service.ORDERS).url(),
                 first(Service.ORCHESTRATOR).url(),
                 first(Service.INVENTORY).url(),
-                paymentStub);
+                paymentStubUrl());
+    }
+
+    private URI paymentStubUrl() {
+        return paymentStub.map(PaymentStubServer::url).orElse(URI.create("http://localhost"));
+    }
+
+    /**
+     * Returns the payment stub.
+     *
+     * @throws java.util.NoSuchElementException if it has not been started
+     */
+    public PaymentStubServer paymentStub() {
+        return paymentStub.orElseThrow();
     }
 
     /** Returns the link that opens the console once, of a system that was started with {@code saga.console.local-sign-in}. */
