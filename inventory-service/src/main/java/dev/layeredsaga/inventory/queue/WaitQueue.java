@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.queue;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -182,6 +183,11 @@ public class WaitQueue {
     public List<UUID> timedOut(Collection<UUID> except, int limit) {
         return jdbc.query(
                 TIMED_OUT, (row, number) -> row.getObject("saga_id", UUID.class), except.toArray(UUID[]::new), limit);
+    }
+
+    /** Returns the time until the first waiter's timeout, zero if it has passed; {@link DatabaseClock#NOT_KNOWN} if there is no waiter. */
+    public Duration untilFirstGivesUp() {
+        return DatabaseClock.until(jdbc, "min(gives_up_at) FROM waiter");
     }
 
     private static Waiter waiter(ResultSet row) throws SQLException {

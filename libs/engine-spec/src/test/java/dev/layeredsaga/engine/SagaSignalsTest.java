@@ -11,6 +11,7 @@ import dev.layeredsaga.engine.TripSaga.Approval;
 import dev.layeredsaga.engine.TripSaga.HotelBooked;
 import dev.layeredsaga.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.state.DueTimes;
 import dev.layeredsaga.engine.state.SagaTable;
 import java.util.List;
 import java.util.UUID;
@@ -122,7 +123,7 @@ class SagaSignalsTest {
         };
         SagaSignals signals = new SagaSignals(
                 database.engine(),
-                new SagaTable(database.jdbc()),
+                new SagaTable(database.jdbc(), new DueTimes()),
                 new SagaDefinitions(List.of(), List.of()),
                 conflicting);
         TransactionSynchronizationManager.setActualTransactionActive(withinTheSenders);

@@ -15,6 +15,7 @@ import dev.layeredsaga.engine.query.SagaGauges;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaThroughput;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.DueTimes;
 import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaStandings;
@@ -37,6 +38,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({UndrivableSettings.class, PolicySettings.class, CallSettings.class})
 @Import({
+    DueTimes.class,
     SagaTable.class,
     SagaHistory.class,
     SignalTable.class,

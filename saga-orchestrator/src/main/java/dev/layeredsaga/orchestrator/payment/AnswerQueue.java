@@ -38,7 +38,7 @@ class AnswerQueue implements LocalInput {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQueue.class);
     private static final int BATCH_LIMIT = 500;
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(250);
 
     /**
      * The interval after answers were taken in, by any thread, before the queue's own thread takes in the next. Answers come one by one;

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
@@ -39,7 +40,8 @@ class LetterRetentionTest {
                         List.of(),
                         CONTEXT.getBean(TransactionOperations.class),
                         new Heartbeats(),
-                        new SimpleMeterRegistry())
+                        new SimpleMeterRegistry(),
+                        new Activity())
                 .tick();
 
         assertThat(jdbc.sql("SELECT status || ' ' || count(*) FROM dead_letter GROUP BY status ORDER BY status")

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
 import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -275,7 +276,8 @@ class SettlementTest {
     }
 
     private Sweeps sweeps() {
-        return new Sweeps(List.of(), List.of(settlement), payments.transaction(), new Heartbeats(), meters);
+        return new Sweeps(
+                List.of(), List.of(settlement), payments.transaction(), new Heartbeats(), meters, new Activity());
     }
 
     @Test

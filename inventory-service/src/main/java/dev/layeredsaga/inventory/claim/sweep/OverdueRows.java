@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** Ends rows whose time has passed, in short sections. */
@@ -17,6 +18,7 @@ final class OverdueRows implements RowSweep<UUID> {
 
     private final Schedule schedule;
     private final Rows overdue;
+    private final Supplier<Duration> untilNext;
     private final ToIntFunction<List<UUID>> end;
     private final Counter ended;
 
@@ -28,9 +30,16 @@ final class OverdueRows implements RowSweep<UUID> {
     }
 
     /** @param kind the kind of rows, in the plural, as in the log and the tag of the meters */
-    OverdueRows(String kind, Duration interval, Rows overdue, ToIntFunction<List<UUID>> end, MeterRegistry meters) {
+    OverdueRows(
+            String kind,
+            Duration interval,
+            Rows overdue,
+            Supplier<Duration> untilNext,
+            ToIntFunction<List<UUID>> end,
+            MeterRegistry meters) {
         this.schedule = new Schedule("overdue " + kind, interval, BATCH);
         this.overdue = overdue;
+        this.untilNext = untilNext;
         this.end = end;
         this.ended = Counter.builder("inventory.reaper.ended")
                 .description("Claims and waiters that were overdue and have been ended")
@@ -46,6 +55,11 @@ final class OverdueRows implements RowSweep<UUID> {
     @Override
     public List<UUID> find(int limit, Collection<UUID> except) {
         return overdue.find(except, limit);
+    }
+
+    @Override
+    public Duration untilNext() {
+        return untilNext.get();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.UUID;
@@ -46,6 +47,7 @@ class Reaper {
                 interval,
                 (except, limit) -> jdbc.query(
                         OVERDUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit),
+                () -> DatabaseClock.until(jdbc, "min(expires_at) FROM claim WHERE state = 'HELD'"),
                 ids -> sections.run(ClaimScope.ofClaims(ids), scope -> claims.expireOverdue(ids, scope)),
                 meters);
     }
@@ -56,6 +58,7 @@ class Reaper {
                 "waiters",
                 interval,
                 queue::timedOut,
+                queue::untilFirstGivesUp,
                 ids -> sections.run(ClaimScope.ofSagas(ids), scope -> claims.sendAway(ids, scope)),
                 meters);
     }

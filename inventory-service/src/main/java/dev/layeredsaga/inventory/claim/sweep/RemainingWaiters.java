@@ -9,6 +9,7 @@ import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.inventory.section.Section;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -66,6 +67,12 @@ class RemainingWaiters {
         return queue.behind(position, List.of(sku), WaitQueue.LOOK_AHEAD);
     }
 
+    /** Any time while somebody waits. */
+    private Duration untilMayServe() {
+        Duration untilFirst = queue.untilFirstGivesUp();
+        return untilFirst.equals(DatabaseClock.NOT_KNOWN) ? untilFirst : Duration.ZERO;
+    }
+
     private static SortedSet<String> skus(String sku, List<Waiter> waiters) {
         SortedSet<String> skus = new TreeSet<>(Set.of(sku));
         waiters.forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
@@ -81,6 +88,11 @@ class RemainingWaiters {
         @Override
         public Schedule schedule() {
             return new Schedule("items with waiters to serve", interval, 1);
+        }
+
+        @Override
+        public Duration untilNext() {
+            return untilMayServe();
         }
 
         @Override
@@ -148,6 +160,11 @@ class RemainingWaiters {
         @Override
         public Schedule schedule() {
             return new Schedule("items no longer kept for a waiter", interval, BATCH);
+        }
+
+        @Override
+        public Duration untilNext() {
+            return untilMayServe();
         }
 
         @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.engine.EngineOnDatabase;
+import dev.layeredsaga.engine.state.DueTimes;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import java.time.Duration;
 import java.util.UUID;
@@ -21,7 +22,10 @@ class DueLoopTest {
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final Heartbeats heartbeats = new Heartbeats();
     private final DueLoop loop = new DueLoop(
-            new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS), SETTINGS, heartbeats);
+            new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS),
+            SETTINGS,
+            new DueTimes(),
+            heartbeats);
 
     @AfterEach
     void stop() {
@@ -49,7 +53,7 @@ class DueLoopTest {
                 throw new AssertionError("once in a while");
             }
         };
-        DueLoop unlucky = new DueLoop(failing, SETTINGS, heartbeats);
+        DueLoop unlucky = new DueLoop(failing, SETTINGS, new DueTimes(), heartbeats);
         unlucky.start();
         try {
             await().until(() -> turns.get() > 2);

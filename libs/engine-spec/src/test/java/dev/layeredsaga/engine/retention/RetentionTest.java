@@ -8,6 +8,7 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.EngineOnDatabase;
 import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -158,7 +159,8 @@ class RetentionTest {
             }
         };
         Retention retention = new Retention(sagas, new RetentionSettings(KEEP, Duration.ofHours(1), 500));
-        new Sweeps(List.of(retention), List.of(), counting, new Heartbeats(), new SimpleMeterRegistry()).tick();
+        new Sweeps(List.of(retention), List.of(), counting, new Heartbeats(), new SimpleMeterRegistry(), new Activity())
+                .tick();
     }
 
     /** Sagas that were touched last so many days ago, with two attempts each. */

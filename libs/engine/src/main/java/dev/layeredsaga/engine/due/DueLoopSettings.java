@@ -8,7 +8,7 @@ import org.springframework.util.Assert;
 /**
  * Settings below {@code saga.due-loop}.
  *
- * @param interval how often to look for sagas that are due; default 100 ms
+ * @param interval how often to look for sagas while some are due; default 100 ms
  * @param batchSize the most sagas taken at once; default 200
  * @param lockTimeout after which time a dead instance's sagas are picked up by another; default 30 s
  */

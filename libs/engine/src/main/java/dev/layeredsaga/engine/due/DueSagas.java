@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.due;
 import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.SagaLocks;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -43,6 +44,11 @@ class DueSagas {
         }
         driveLocked(locked, stopping);
         return locked.size() == settings.batchSize();
+    }
+
+    /** Returns the time until the next saga is due. */
+    Duration untilNext() {
+        return locks.untilNext();
     }
 
     /** The second half, apart so that a test can stand between the two. */

@@ -1,5 +1,6 @@
 package dev.layeredsaga.engine.state;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -10,9 +11,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class SagaLocks {
 
     private final JdbcTemplate jdbc;
+    private final DueTimes dueTimes;
 
-    public SagaLocks(JdbcTemplate jdbc) {
+    public SagaLocks(JdbcTemplate jdbc, DueTimes dueTimes) {
         this.jdbc = jdbc;
+        this.dueTimes = dueTimes;
     }
 
     /** As many sagas as are looked at in one go and left to sleep on. */
@@ -92,6 +95,11 @@ public final class SagaLocks {
                 lockTimeout.toMillis() / 1000.0);
     }
 
+    /** Returns the time until a saga is to be woken, zero if it has passed; {@link DatabaseClock#NOT_KNOWN} if there is none. */
+    public Duration untilNext() {
+        return DatabaseClock.until(jdbc, "min(wake_at) FROM saga");
+    }
+
     /**
      * Gives back what was locked and has not been driven: it is due at once. What someone else has touched since is left alone.
      *
@@ -114,6 +122,7 @@ public final class SagaLocks {
      * than {@code far} ahead and past their deadline, or were held by what has been resumed: {@code limit} of each kind, past those that another transaction has locked.
      */
     public List<UUID> makeDue(Duration far, int limit) {
+        dueTimes.committed(Duration.ZERO);
         return jdbc.query(
                 MAKE_DUE,
                 (row, number) -> row.getObject("id", UUID.class),
@@ -125,6 +134,8 @@ public final class SagaLocks {
 
     /** Makes due up to {@code limit} sagas that were held by what has been resumed, past those that another transaction has locked. */
     public int makeResumedDue(int limit) {
+        // the loop looks again, and less and less often: it comes to them soon after the commit
+        dueTimes.committed(Duration.ZERO);
         return jdbc.update(MAKE_RESUMED_DUE, limit);
     }
 }

@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.ResultSetExtractor;
@@ -82,9 +84,11 @@ public final class SagaTable {
             """.formatted(CHANGING.assignments("id", "version"), CHANGING.read("due_at"), CHANGING.from());
 
     private final JdbcTemplate jdbc;
+    private final DueTimes dueTimes;
 
-    public SagaTable(JdbcTemplate jdbc) {
+    public SagaTable(JdbcTemplate jdbc, DueTimes dueTimes) {
         this.jdbc = jdbc;
+        this.dueTimes = dueTimes;
     }
 
     /** The requested sagas that exist, the database's time, and what is paused then. */
@@ -141,7 +145,7 @@ public final class SagaTable {
     }
 
     private Changes changes() {
-        return UnitOfWork.of(jdbc).part(UnitOfWork.Phase.SAGAS, this, Changes.class, Changes::new);
+        return UnitOfWork.of(jdbc).part(UnitOfWork.Phase.SAGAS, this, Changes.class, () -> new Changes(dueTimes));
     }
 
     /** The sagas that a transaction has begun and changed, and not written yet. */
@@ -149,6 +153,12 @@ public final class SagaTable {
 
         private final List<Saga> begun = new ArrayList<>();
         private final List<Saga> changed = new ArrayList<>();
+        private final DueTimes dueTimes;
+        private @Nullable Duration untilDue;
+
+        Changes(DueTimes dueTimes) {
+            this.dueTimes = dueTimes;
+        }
 
         boolean concernAnyOf(Collection<UUID> ids) {
             Set<UUID> pending = Stream.concat(begun.stream(), changed.stream())
@@ -166,9 +176,25 @@ public final class SagaTable {
             if (!changed.isEmpty()) {
                 statements.add(update(changed));
             }
+            Stream.concat(begun.stream(), changed.stream()).forEach(this::note);
             begun.clear();
             changed.clear();
             return statements;
+        }
+
+        private void note(Saga saga) {
+            Instant due = saga.dueAt();
+            if (due != null) {
+                Duration until = Duration.between(saga.updatedAt(), due);
+                untilDue = untilDue == null || until.compareTo(untilDue) < 0 ? until : untilDue;
+            }
+        }
+
+        @Override
+        public void ended(boolean committed) {
+            if (committed && untilDue != null) {
+                dueTimes.committed(untilDue);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
@@ -73,9 +74,15 @@ public class MessagingAutoConfiguration {
             ObjectProvider<RowSweep<?>> rowSweeps,
             TransactionOperations transaction,
             Heartbeats heartbeats,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Activity activity) {
         return new Sweeps(
-                sweeps.orderedStream().toList(), rowSweeps.orderedStream().toList(), transaction, heartbeats, meters);
+                sweeps.orderedStream().toList(),
+                rowSweeps.orderedStream().toList(),
+                transaction,
+                heartbeats,
+                meters,
+                activity);
     }
 
     @Bean

@@ -4,12 +4,12 @@ import dev.layeredsaga.messaging.heartbeat.BackgroundTask.Schedule;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +54,52 @@ public class BackgroundTasks implements SmartLifecycle {
         void run(Heartbeat heartbeat) throws Exception;
     }
 
-    private record Task(String name, Duration first, Duration pause, Duration longest, Work work) {}
+    /** One round of a task that rests while there is nothing to do. */
+    protected interface RestingWork {
+
+        /** Returns the time until there is more to do, as far as the work knows: zero if there may be more at once. */
+        Duration run(Heartbeat heartbeat) throws Exception;
+    }
+
+    /**
+     * The times of a task that rests.
+     *
+     * @param first the time from the start to the first round
+     * @param pause the pause after a round that may have left more to do
+     * @param rest the longest pause; while there is nothing to do the pauses double up to this
+     */
+    public record Pace(Duration first, Duration pause, Duration rest) {}
+
+    /** A task as others see it. Thread-safe. */
+    public static final class Task {
+
+        private final String name;
+        private final Pace pace;
+        private final Duration longest;
+        private final RestingWork work;
+        private volatile @Nullable Loop loop;
+
+        private Task(String name, Pace pace, Duration longest, RestingWork work) {
+            this.name = name;
+            this.pace = pace;
+            this.longest = longest;
+            this.work = work;
+        }
+
+        /** Has the next round begin after the given time at the latest, if the task runs. Costs next to nothing if it does anyway. */
+        public void wakeIn(Duration time) {
+            Loop running = loop;
+            if (running != null) {
+                running.wakeIn(time);
+            }
+        }
+
+        /** Returns the time until the next round; for tests. */
+        Duration untilNext() {
+            Loop running = loop;
+            return running == null ? Duration.ZERO : Duration.ofNanos(running.nextAt - System.nanoTime());
+        }
+    }
 
     /**
      * Adds a task, before the start. Its first round begins one pause after that. One round runs at a time.
@@ -64,13 +109,33 @@ public class BackgroundTasks implements SmartLifecycle {
      *     it beat
      */
     protected final void repeat(String name, Duration pause, Duration longest, Work work) {
-        tasks.add(new Task(name, pause, pause, longest, work));
+        tasks.add(steady(name, new Pace(pause, pause, pause), longest, work));
+    }
+
+    /**
+     * Adds a task that rests while there is nothing to do, before the start. One round runs at a time.
+     *
+     * @param name names it in liveness and in the log
+     * @param longest as above; longer than the rest
+     */
+    protected final Task repeat(String name, Pace pace, Duration longest, RestingWork work) {
+        Task task = new Task(name, pace, longest, work);
+        tasks.add(task);
+        return task;
     }
 
     /** Adds a task whose first round begins at once. */
     final void repeat(BackgroundTask task) {
         Schedule times = task.schedule();
-        tasks.add(new Task(times.name(), Duration.ZERO, times.pause(), times.longest(), heartbeat -> task.tick()));
+        Pace pace = new Pace(Duration.ZERO, times.pause(), times.pause());
+        tasks.add(steady(times.name(), pace, times.longest(), heartbeat -> task.tick()));
+    }
+
+    private static Task steady(String name, Pace pace, Duration longest, Work work) {
+        return new Task(name, pace, longest, heartbeat -> {
+            work.run(heartbeat);
+            return Duration.ZERO;
+        });
     }
 
     @Override
@@ -116,51 +181,17 @@ public class BackgroundTasks implements SmartLifecycle {
 
         private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(
                 most, Thread.ofPlatform().name(name + "-", 0).daemon().factory(), new DiscardPolicy());
-        private final List<Loop> loops = tasks.stream()
-                .map(task -> new Loop(task, heartbeats.register(task.name(), task.longest()), new AtomicInteger()))
-                .toList();
-
-        /** @param failures the number of rounds in a row that have failed */
-        private record Loop(Task task, Heartbeat heartbeat, AtomicInteger failures) {}
+        private final List<Loop> loops =
+                tasks.stream().map(task -> new Loop(task, executor, heartbeats)).toList();
 
         Threads() {
             executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-            loops.forEach(loop -> schedule(loop, loop.task().first()));
-        }
-
-        private void schedule(Loop loop, Duration pause) {
-            var unused = executor.schedule(() -> run(loop), pause.toNanos(), TimeUnit.NANOSECONDS);
-        }
-
-        private void run(Loop loop) {
-            Duration pause = loop.task().pause();
-            try {
-                loop.heartbeat().beat();
-                loop.task().work().run(loop.heartbeat());
-                loop.failures().set(0);
-            } catch (InterruptedException e) {
-                // by the stop
-                Thread.currentThread().interrupt();
-            } catch (Exception | Error e) {
-                pause = Collections.max(List.of(pause, PAUSE_AFTER_A_FAILURE));
-                report(loop, e);
-            } finally {
-                schedule(loop, pause);
-            }
-        }
-
-        private static void report(Loop loop, Throwable failure) {
-            int failures = loop.failures().incrementAndGet();
-            if (Integer.bitCount(failures) == 1) {
-                // an error is found by its stack trace
-                Throwable shown = failure instanceof Error ? failure : null;
-                String task = loop.task().name();
-                log.warn("{} failed ({} in a row), will try again: {}", task, failures, failure.toString(), shown);
-            }
+            executor.setRemoveOnCancelPolicy(true);
+            loops.forEach(Loop::begin);
         }
 
         boolean end(Duration grace) {
-            loops.forEach(loop -> loop.heartbeat().close());
+            loops.forEach(loop -> loop.heartbeat.close());
             executor.shutdown();
             try {
                 return executor.awaitTermination(grace.toNanos(), TimeUnit.NANOSECONDS);
@@ -169,5 +200,109 @@ public class BackgroundTasks implements SmartLifecycle {
                 return false;
             }
         }
+    }
+
+    /** The rounds of one task, from a start to the stop. */
+    private static final class Loop {
+
+        private final Task task;
+        private final ScheduledExecutorService executor;
+        private final Heartbeat heartbeat;
+        private Duration pause;
+        private int failures;
+        private boolean running;
+        private @Nullable Future<?> next;
+        private volatile long nextAt;
+
+        Loop(Task task, ScheduledExecutorService executor, Heartbeats heartbeats) {
+            this.task = task;
+            this.executor = executor;
+            this.heartbeat = heartbeats.register(task.name, task.longest);
+            this.pause = task.pace.pause();
+        }
+
+        synchronized void begin() {
+            task.loop = this;
+            schedule(task.pace.first());
+        }
+
+        void wakeIn(Duration time) {
+            long at = System.nanoTime() + time.toNanos();
+            if (at - nextAt < 0) {
+                wakeAt(at);
+            }
+        }
+
+        /** A round that runs, or is about to, may have looked already: another one follows. */
+        private synchronized void wakeAt(long at) {
+            pause = task.pace.pause();
+            if (at - nextAt < 0) {
+                nextAt = at;
+                if (!running && next != null && next.cancel(false)) {
+                    schedule(Duration.ofNanos(at - System.nanoTime()));
+                }
+            }
+        }
+
+        private void schedule(Duration time) {
+            nextAt = System.nanoTime() + time.toNanos();
+            next = executor.schedule(this::run, time.toNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        private void run() {
+            begun();
+            Duration left = PAUSE_AFTER_A_FAILURE;
+            boolean failed = true;
+            try {
+                heartbeat.beat();
+                left = task.work.run(heartbeat);
+                failed = false;
+            } catch (InterruptedException e) {
+                // by the stop
+                Thread.currentThread().interrupt();
+            } catch (Exception | Error e) {
+                report(e);
+            } finally {
+                ended(left, failed);
+            }
+        }
+
+        /** From now on {@code nextAt} is what is wanted meanwhile. */
+        private synchronized void begun() {
+            running = true;
+            long now = System.nanoTime();
+            nextAt = nextAt - now > 0 ? nextAt : now + task.longest.toNanos();
+        }
+
+        private synchronized void ended(Duration left, boolean failed) {
+            running = false;
+            Duration shortest = task.pace.pause();
+            if (failed) {
+                schedule(longer(left, shortest));
+                return;
+            }
+            failures = 0;
+            Duration doubled = shorter(pause.multipliedBy(2), task.pace.rest());
+            pause = left.isZero() ? shortest : doubled;
+            Duration planned = longer(shortest, shorter(left, pause));
+            schedule(longer(Duration.ZERO, shorter(planned, Duration.ofNanos(nextAt - System.nanoTime()))));
+        }
+
+        private void report(Throwable failure) {
+            failures++;
+            if (Integer.bitCount(failures) == 1) {
+                // an error is found by its stack trace
+                Throwable shown = failure instanceof Error ? failure : null;
+                log.warn("{} failed ({} in a row), will try again: {}", task.name, failures, failure.toString(), shown);
+            }
+        }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 }

@@ -8,9 +8,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Configures the heartbeats, the {@link BackgroundTask}s, and the health indicator {@code loops} that checks them. */
+/** Configures the heartbeats, the activity, the {@link BackgroundTask}s, and the health indicator {@code loops} that checks them. */
 @Configuration(proxyBeanMethods = false)
-@Import(Heartbeats.class)
+@Import({Heartbeats.class, Activity.class})
 public class HeartbeatConfiguration {
 
     /** Runs before the listeners and the web server, and after them. */

@@ -66,6 +66,8 @@ public final class HeldMessages {
     private final JsonMapper json = MessageJson.mapper();
     private final AtomicLong changes = new AtomicLong();
 
+    private volatile Runnable onChange = () -> {};
+
     /** The number of changes at which there was no held message; -1 before that is known. */
     private volatile long emptyAt = -1;
 
@@ -190,6 +192,11 @@ public final class HeldMessages {
     /** Has the table read again, as there may be messages that another instance has held. */
     public void recheck() {
         changes.incrementAndGet();
+        onChange.run();
+    }
+
+    void onChange(Runnable action) {
+        onChange = action;
     }
 
     /** Returns held messages in their order, up to the limit. */

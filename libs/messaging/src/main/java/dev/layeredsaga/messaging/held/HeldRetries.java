@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.support.KafkaUtils;
 
 /**
- * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 10 s.
+ * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 10 s at the latest.
  * A message becomes a dead letter if it cannot be read, or if the database has refused its data four times while it took other writes; every
  * other one is tried without end. Thread-safe.
  */
@@ -46,7 +46,6 @@ public final class HeldRetries extends BackgroundTasks {
     private final Tracing tracing;
     private final MessageMeters meters;
     private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
-    private volatile long lastPoll = System.nanoTime() - LONGEST_PAUSE.toNanos();
 
     public HeldRetries(
             HeldMessages messages,
@@ -59,7 +58,9 @@ public final class HeldRetries extends BackgroundTasks {
         this.deadLetters = deadLetters;
         this.tracing = tracing;
         this.meters = meters;
-        repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, this::retryIfDue);
+        Pace pace = new Pace(PAUSE, PAUSE, LONGEST_PAUSE);
+        Task retries = repeat(NAME, pace, Heartbeats.DEFAULT_LONGEST, this::retryDue);
+        messages.onChange(() -> retries.wakeIn(PAUSE));
     }
 
     /**
@@ -152,19 +153,12 @@ public final class HeldRetries extends BackgroundTasks {
         return true;
     }
 
-    private void retryIfDue(Heartbeat heartbeat) {
-        boolean more = isPollDue();
+    private Duration retryDue(Heartbeat heartbeat) {
+        boolean more = !messages.isEmpty();
+        Duration pause = more ? Duration.ZERO : LONGEST_PAUSE;
         while (more && !heartbeat.isClosed()) {
             more = tick(heartbeat::beat);
         }
-    }
-
-    private boolean isPollDue() {
-        long now = System.nanoTime();
-        if (messages.isKnownToBeEmpty() && now - lastPoll < LONGEST_PAUSE.toNanos()) {
-            return false;
-        }
-        lastPoll = now;
-        return !messages.isEmpty();
+        return pause;
     }
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.meters;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,7 +64,31 @@ public final class DatabaseGauges implements BackgroundTask {
     @Override
     public void tick() {
         int number = polls.getAndIncrement();
-        gauges.stream().filter(gauge -> number % gauge.everyNthPoll() == 0).forEach(this::refresh);
+        List<DatabaseGauge> due = gauges.stream()
+                .filter(gauge -> number % gauge.everyNthPoll() == 0)
+                .toList();
+        if (!refreshTogether(due)) {
+            due.forEach(this::refresh);
+        }
+    }
+
+    /** In one statement; false if one of them fails it for all. */
+    private boolean refreshTogether(List<DatabaseGauge> due) {
+        String columns =
+                due.stream().map(gauge -> "(" + gauge.sql() + ")::float8").collect(joining(", "));
+        try {
+            jdbc.query("SELECT " + columns, row -> {
+                for (int i = 0; i < due.size(); i++) {
+                    values.put(due.get(i), row.getDouble(i + 1));
+                }
+            });
+            return true;
+        } catch (CannotGetJdbcConnectionException e) {
+            throw unavailable(e);
+        } catch (DataAccessException e) {
+            log.debug("gauges are read one by one: {}", e.toString());
+            return false;
+        }
     }
 
     private void refresh(DatabaseGauge gauge) {
@@ -70,13 +96,17 @@ public final class DatabaseGauges implements BackgroundTask {
             Double value = jdbc.queryForObject(gauge.sql(), Double.class);
             values.put(gauge, value == null ? 0.0 : value);
         } catch (CannotGetJdbcConnectionException e) {
-            // the others would wait for one, too; the next poll asks for all
-            values.clear();
-            polls.set(0);
-            throw e;
+            throw unavailable(e);
         } catch (DataAccessException e) {
             values.remove(gauge);
             log.debug("{} has no value: {}", gauge.name(), e.toString());
         }
+    }
+
+    /** The others would wait for a connection, too; the next poll asks for all. */
+    private RuntimeException unavailable(CannotGetJdbcConnectionException e) {
+        values.clear();
+        polls.set(0);
+        return e;
     }
 }

@@ -21,8 +21,8 @@ final class OutboxCleanup {
         this.stuck = stuck;
     }
 
-    /** Deletes what the broker has acknowledged, and moves what is stuck out of the way. */
-    synchronized void clean() {
+    /** Deletes what the broker has acknowledged, and moves what is stuck out of the way; returns true if something is. */
+    synchronized boolean clean() {
         Set<RowId> sent = queue.acknowledged();
         if (!sent.isEmpty()) {
             table.delete(sent);
@@ -34,11 +34,16 @@ final class OutboxCleanup {
             stuck.add(deliveries);
             queue.moved(deliveries);
         }
+        return !deliveries.isEmpty();
+    }
+
+    boolean isWorthAVacuum() {
+        return sinceVacuum.get() >= WORTH_A_VACUUM;
     }
 
     /** Makes room of what has been deleted, if it is worth it. */
     void vacuum() {
-        if (sinceVacuum.get() >= WORTH_A_VACUUM) {
+        if (isWorthAVacuum()) {
             sinceVacuum.set(0);
             table.vacuum();
         }

@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
@@ -59,8 +60,8 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    Outbox outbox(CloudEventCodec codec, SweepTables tables, SendQueue queue, Tracing tracing) {
-        return new TransactionalOutbox(codec, tables.outbox(), queue, tracing);
+    Outbox outbox(CloudEventCodec codec, SweepTables tables, SendQueue queue, Tracing tracing, Activity activity) {
+        return new TransactionalOutbox(codec, tables.outbox(), queue, tracing, activity);
     }
 
     @Bean

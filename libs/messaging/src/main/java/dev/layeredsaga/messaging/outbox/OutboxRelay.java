@@ -27,6 +27,9 @@ final class OutboxRelay {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
+    /** The wait for something to send, before liveness hears of it again. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
     /** Without an answer for this long, the producer is replaced if a topic is missing. */
     private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
 
@@ -52,7 +55,7 @@ final class OutboxRelay {
         this.replaceProducer = replaceProducer;
     }
 
-    /** Sends what is queued, or returns after a second without. */
+    /** Sends what is queued, or returns after some seconds without. */
     void send() {
         try {
             sendQueued();
@@ -62,7 +65,7 @@ final class OutboxRelay {
     }
 
     private void sendQueued() throws InterruptedException {
-        OutboxBatch batch = queue.poll(TIMEOUT);
+        OutboxBatch batch = queue.poll(LONGEST_WAIT);
         if (batch == null) {
             return;
         }
@@ -91,8 +94,10 @@ final class OutboxRelay {
      * Ends a send that does not end by itself. The producer never gives up a message; when a topic disappears under it, everything
      * behind would wait for ever. Then the producer is replaced: what it had not sent yet is stuck if its topic is at fault, and left
      * to the sweep otherwise. Runs on another thread than the sends.
+     *
+     * @return the pause until the next look; zero for a short one, if a send is under way
      */
-    void replaceStuckProducer() {
+    Duration replaceStuckProducer() {
         Duration waiting = waiting();
         if (waiting.compareTo(SUSPICIOUS) >= 0
                 && (topics.checkAll() || waiting.compareTo(LONGEST) >= 0)
@@ -100,6 +105,7 @@ final class OutboxRelay {
             log.warn("the broker has not answered for {} s: replacing the producer", waiting.toSeconds());
             replaceProducer.run();
         }
+        return waiting.isZero() ? OutboxWorker.REST : Duration.ZERO;
     }
 
     /** Returns how long the messages that were handed over together have waited for the broker; zero if there are none. */

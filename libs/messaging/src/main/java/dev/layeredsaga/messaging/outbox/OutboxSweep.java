@@ -20,7 +20,7 @@ final class OutboxSweep {
     /** The number of due rows read at once. */
     static final int BATCH = 100;
 
-    /** Between two sweeps for a row that has to wait for others; longer each time. */
+    /** The shortest pause between two sweeps; longer each time for a row that has to wait for others. */
     static final Duration SHORTEST_PAUSE = Duration.ofMillis(25);
 
     /** The time for which other instances are kept from sweeping while this one waits for the broker. */
@@ -32,9 +32,7 @@ final class OutboxSweep {
     private final OutboxCleanup cleanup;
     private final TransactionOperations transaction;
     private final OutboxSettings settings;
-    private Duration pause = SHORTEST_PAUSE;
-    private boolean inVain;
-    private long next = System.nanoTime();
+    private volatile boolean inVain;
 
     OutboxSweep(
             SweepTables tables,
@@ -61,19 +59,19 @@ final class OutboxSweep {
      */
     record Swept(int sent, int waiting) {}
 
-    /** Sweeps if it is time, or if that is wanted and the last sweep was not in vain. */
-    void sweepIfDue() {
-        boolean early = System.nanoTime() - next < 0;
-        if (early && (inVain || !queue.takeSweepWanted())) {
-            return;
-        }
+    /** Sweeps, and returns the time until a row may be due that could not be sent; zero if there may be more at once. */
+    Duration sweepAndRest() {
         Swept last = sweepAll();
         inVain = last.sent() == 0 && last.waiting() > 0;
-        Duration longer = pause.multipliedBy(2);
-        pause = !inVain
-                ? SHORTEST_PAUSE
-                : longer.compareTo(settings.sweepInterval()) < 0 ? longer : settings.sweepInterval();
-        next = System.nanoTime() + (last.waiting() > 0 ? pause : settings.sweepInterval()).toNanos();
+        if (last.waiting() > 0) {
+            return inVain ? settings.sweepInterval() : Duration.ZERO;
+        }
+        return queue.hasLeft() ? settings.sweepInterval() : OutboxWorker.REST;
+    }
+
+    /** Returns true if the last sweep has sent none of the rows that were due: another at once would not, either. */
+    boolean wasInVain() {
+        return inVain;
     }
 
     /** Sweeps batch by batch as long as a whole one can be sent, and returns the outcome of the last. */
@@ -107,7 +105,7 @@ final class OutboxSweep {
         }
         boolean answered = awaitAnswers(adopted);
         // before the transaction ends: the next instance to sweep must not find them
-        cleanup.clean();
+        boolean unused = cleanup.clean();
         return answered && failures == queue.failures()
                 ? new Swept(adopted.size(), due - adopted.size())
                 : new Swept(0, due);

@@ -89,6 +89,10 @@ final class OutboxTopics implements AutoCloseable {
         return !avoided.isEmpty();
     }
 
+    boolean avoidsAny() {
+        return !avoided.isEmpty();
+    }
+
     /** Asks the broker about the topics that have been avoided for a while. */
     void checkAvoided() {
         avoided.forEach((topic, avoidance) -> {

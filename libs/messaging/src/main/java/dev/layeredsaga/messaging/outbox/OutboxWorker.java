@@ -4,6 +4,9 @@ import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,12 @@ final class OutboxWorker extends BackgroundTasks {
 
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
+    /** The longest pause of what finds what another instance has left. */
+    static final Duration REST = Duration.ofSeconds(5);
+
+    /** The longest pause of what is woken whenever there is something to do. */
+    private static final Duration UNTIL_WOKEN = Duration.ofMinutes(1);
+
     /** The phase: after everything that publishes has stopped, before the producer (the lowest phase) and the database go. */
     private static final int LAST_BUT_THE_PRODUCER = Integer.MIN_VALUE + 100;
 
@@ -34,19 +43,56 @@ final class OutboxWorker extends BackgroundTasks {
         super("outbox", 6, LAST_BUT_THE_PRODUCER, heartbeats);
         this.cleanup = tasks.cleanup();
         this.queue = queue;
-        repeat("send", AT_ONCE, tasks.relay()::send);
-        repeat("delete acknowledged messages", settings.deleteInterval(), cleanup::clean);
-        repeat("vacuum", VACUUM_INTERVAL, cleanup::vacuum);
-        repeat("sweep", OutboxSweep.SHORTEST_PAUSE, tasks.sweep()::sweepIfDue);
-        repeat("send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
+        repeat(
+                "outbox: send",
+                AT_ONCE,
+                LONGEST_ROUND,
+                heartbeat -> tasks.relay().send());
+        Task vacuum = repeat("vacuum", VACUUM_INTERVAL, () -> {
+            cleanup.vacuum();
+            return UNTIL_WOKEN;
+        });
+        Task stuck = repeat("send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
+        Task delete = repeat("delete acknowledged messages", settings.deleteInterval(), () -> {
+            if (cleanup.clean()) {
+                stuck.wakeIn(settings.sweepInterval());
+            }
+            if (cleanup.isWorthAVacuum()) {
+                vacuum.wakeIn(VACUUM_INTERVAL);
+            }
+            return UNTIL_WOKEN;
+        });
+        Duration rest = Collections.max(List.of(REST, settings.sweepInterval()));
+        Pace pace = new Pace(settings.sweepInterval(), OutboxSweep.SHORTEST_PAUSE, rest);
+        Task sweep = repeat(
+                "outbox: sweep", pace, LONGEST_ROUND, heartbeat -> tasks.sweep().sweepAndRest());
         repeat("watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
+        queue.listener(new SendQueue.Listener() {
+
+            @Override
+            public void answered() {
+                delete.wakeIn(settings.deleteInterval());
+            }
+
+            @Override
+            public void left() {
+                sweep.wakeIn(settings.sweepInterval());
+            }
+
+            @Override
+            public void sweepWanted() {
+                if (!tasks.sweep().wasInVain()) {
+                    sweep.wakeIn(OutboxSweep.SHORTEST_PAUSE);
+                }
+            }
+        });
     }
 
     /** The background tasks. */
     record OutboxTasks(OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry) {}
 
-    private void repeat(String name, Duration pause, Runnable task) {
-        repeat("outbox: " + name, pause, LONGEST_ROUND, heartbeat -> task.run());
+    private Task repeat(String name, Duration pause, Supplier<Duration> task) {
+        return repeat("outbox: " + name, new Pace(pause, pause, UNTIL_WOKEN), LONGEST_ROUND, heartbeat -> task.get());
     }
 
     @Override
@@ -64,7 +110,7 @@ final class OutboxWorker extends BackgroundTasks {
 
     private void deleteOnceMore() {
         try {
-            cleanup.clean();
+            boolean unused = cleanup.clean();
         } catch (RuntimeException e) {
             log.warn("messages that were sent remain in the outbox and will be sent again: {}", e.toString());
         }

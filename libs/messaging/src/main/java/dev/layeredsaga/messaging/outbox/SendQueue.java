@@ -51,11 +51,28 @@ final class SendQueue {
     private int queuedMessages;
     private long timesLeft;
     private long failures;
-    private boolean sweepWanted;
+    private volatile Listener listener = new Listener() {};
 
     /** @param capacity the maximum number of messages in memory while the producer takes none, a single batch's apart */
     SendQueue(int capacity) {
         this.capacity = capacity;
+    }
+
+    /** Told of what the queue has for others to do. Called under the queue's lock: must not block. */
+    interface Listener {
+
+        /** There is something to be deleted, or to be moved to the stuck messages. */
+        default void answered() {}
+
+        /** A row is left to the sweep, which may find it in a while. */
+        default void left() {}
+
+        /** A row is committed that the sweep may send. */
+        default void sweepWanted() {}
+    }
+
+    void listener(Listener other) {
+        listener = other;
     }
 
     /** A batch whose transaction has not ended, as far as is known. */
@@ -73,9 +90,7 @@ final class SendQueue {
 
     /** Returns those of the keys whose next messages have to be sent by the sweep, behind others that it sends. */
     synchronized Set<String> leftOf(Set<String> keys) {
-        return left.isEmpty() && leftBehindStuck.isEmpty()
-                ? Set.of()
-                : keys.stream().filter(this::isLeft).collect(Collectors.toUnmodifiableSet());
+        return hasLeft() ? keys.stream().filter(this::isLeft).collect(Collectors.toUnmodifiableSet()) : Set.of();
     }
 
     private boolean isLeft(String key) {
@@ -138,6 +153,7 @@ final class SendQueue {
     private void addLeft(OutboxBatch batch) {
         timesLeft++;
         left.add(batch.keys(), batch.id().number());
+        listener.left();
     }
 
     private void addLeft(OutboxBatch batch, long transaction) {
@@ -150,15 +166,13 @@ final class SendQueue {
         addLeft(batch, transaction);
     }
 
-    synchronized void wantSweep() {
-        sweepWanted = true;
+    void sweepWanted() {
+        listener.sweepWanted();
     }
 
-    /** Returns true if a sweep is wanted since the last call. */
-    synchronized boolean takeSweepWanted() {
-        boolean wanted = sweepWanted;
-        sweepWanted = false;
-        return wanted;
+    /** Returns true if there are rows, as far as is known here, that the sweep is to send. */
+    synchronized boolean hasLeft() {
+        return !left.isEmpty() || !leftBehindStuck.isEmpty();
     }
 
     /** Queues rows that were found in the table, as far as nothing before them with the same keys is still to be sent. */
@@ -228,6 +242,7 @@ final class SendQueue {
         } else {
             stuck.put(batch.id(), delivery);
         }
+        listener.answered();
         notifyAll();
     }
 
@@ -294,7 +309,7 @@ final class SendQueue {
     void forgetGone(Supplier<Lowest> question) {
         long before;
         synchronized (this) {
-            if (left.isEmpty() && leftBehindStuck.isEmpty()) {
+            if (!hasLeft()) {
                 return;
             }
             before = timesLeft;

@@ -27,6 +27,9 @@ final class StuckRetry {
 
     private static final int BATCH = 500;
 
+    /** Between two looks for what another instance has left. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(30);
+
     /** For all answers to a batch together. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -49,12 +52,12 @@ final class StuckRetry {
         this.transaction = transaction;
     }
 
-    /** Retries batch by batch as long as a whole one can be sent. */
-    void retryAll() {
+    /** Retries batch by batch as long as a whole one can be sent; returns the time until there may be more to do. */
+    Duration retryAll() {
         topics.checkAvoided();
         List<String> all = table.topics();
         if (all.isEmpty()) {
-            return;
+            return topics.avoidsAny() ? Duration.ZERO : LONGEST_REST;
         }
         report();
         Integer sent;
@@ -64,6 +67,7 @@ final class StuckRetry {
                     .toList();
             sent = transaction.execute(status -> table.tryLockForRetry() ? retry(open) : 0);
         } while (sent != null && sent == BATCH);
+        return Duration.ZERO;
     }
 
     private int retry(List<String> open) {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.partitioningBy;
 import dev.layeredsaga.messaging.commit.UnitOfWork;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
@@ -27,12 +28,14 @@ final class TransactionalOutbox implements Outbox {
     private final OutboxTable table;
     private final SendQueue queue;
     private final Tracing tracing;
+    private final Activity activity;
 
-    TransactionalOutbox(CloudEventCodec codec, OutboxTable table, SendQueue queue, Tracing tracing) {
+    TransactionalOutbox(CloudEventCodec codec, OutboxTable table, SendQueue queue, Tracing tracing, Activity activity) {
         this.codec = codec;
         this.table = table;
         this.queue = queue;
         this.tracing = tracing;
+        this.activity = activity;
     }
 
     @Override
@@ -117,7 +120,10 @@ final class TransactionalOutbox implements Outbox {
                 queue.ended(opening, committed);
             }
             if (needsSweep) {
-                queue.wantSweep();
+                queue.sweepWanted();
+            }
+            if (committed) {
+                activity.committed();
             }
         }
     }

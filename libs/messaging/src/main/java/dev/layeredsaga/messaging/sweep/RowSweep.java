@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -14,6 +16,11 @@ public interface RowSweep<K> {
 
     /** The schedule; always the same. */
     Sweep.Schedule schedule();
+
+    /** Returns the time until the next row is due, as far as that can be told, once there are none; by default it cannot. */
+    default Duration untilNext() {
+        return DatabaseClock.NOT_KNOWN;
+    }
 
     /** Returns the next rows to handle, at most so many, without those named. */
     List<K> find(int limit, Collection<K> except);

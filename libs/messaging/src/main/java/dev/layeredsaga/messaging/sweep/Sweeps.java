@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
@@ -8,7 +9,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +19,8 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs the service's sweeps: each at its interval, batch by batch until one is not full, every batch in a transaction of its own. What
+ * Runs the service's sweeps: each at its interval, batch by batch until one is not full, every batch in a transaction of its own. While
+ * one finds nothing and the service publishes nothing, its pauses double up to ten seconds, or until its next row is due. What
  * fails is counted, logged and left to the next run, and stops no other sweep; one that hangs takes liveness down. Thread-safe.
  */
 public final class Sweeps extends BackgroundTasks {
@@ -28,25 +32,30 @@ public final class Sweeps extends BackgroundTasks {
 
     private static final int MOST_AT_ONCE = 4;
 
+    private static final Duration REST = Duration.ofSeconds(10);
+
     private final List<Job> jobs = new ArrayList<>();
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final MeterRegistry meters;
+    private final Activity activity;
 
     /** @param work returns the number of rows handled; has the heart beat before each batch, and ends if it is closed */
-    private record Job(Schedule schedule, ToIntFunction<Heartbeat> work) {}
+    private record Job(Schedule schedule, ToIntFunction<Heartbeat> work, Supplier<Duration> untilNext) {}
 
     public Sweeps(
             List<Sweep> sweeps,
             List<RowSweep<?>> rowSweeps,
             TransactionOperations transaction,
             Heartbeats heartbeats,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Activity activity) {
         super("sweep", MOST_AT_ONCE, DEFAULT_PHASE, heartbeats);
         this.transaction = transaction;
         this.heartbeats = heartbeats;
         this.meters = meters;
-        sweeps.forEach(sweep -> add(sweep.schedule(), heartbeat -> run(sweep, heartbeat)));
+        this.activity = activity;
+        sweeps.forEach(sweep -> add(new Job(sweep.schedule(), heartbeat -> run(sweep, heartbeat), () -> REST)));
         rowSweeps.forEach(this::add);
     }
 
@@ -57,16 +66,19 @@ public final class Sweeps extends BackgroundTasks {
                 .tag("sweep", sweep.schedule().rows())
                 .strongReference(true)
                 .register(meters);
-        add(sweep.schedule(), heartbeat -> rows.run(MOST_BATCHES, heartbeat));
+        add(new Job(sweep.schedule(), heartbeat -> rows.run(MOST_BATCHES, heartbeat), sweep::untilNext));
     }
 
-    private void add(Schedule schedule, ToIntFunction<Heartbeat> work) {
-        Job job = new Job(schedule, work);
+    private void add(Job job) {
         jobs.add(job);
-        Duration longest = schedule.interval().plus(Heartbeats.DEFAULT_LONGEST);
-        repeat(schedule.rows(), schedule.interval(), longest, heartbeat -> {
-            int unused = run(job, heartbeat);
+        Duration interval = job.schedule().interval();
+        Duration rest = Collections.max(List.of(REST, interval));
+        Pace pace = new Pace(interval, interval, rest);
+        Task task = repeat(job.schedule().rows(), pace, rest.plus(Heartbeats.DEFAULT_LONGEST), heartbeat -> {
+            boolean found = run(job, heartbeat) > 0;
+            return found ? Duration.ZERO : job.untilNext().get();
         });
+        activity.wake(() -> task.wakeIn(interval));
     }
 
     private int run(Sweep sweep, Heartbeat heartbeat) {

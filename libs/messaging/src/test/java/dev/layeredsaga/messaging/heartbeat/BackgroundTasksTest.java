@@ -3,6 +3,8 @@ package dev.layeredsaga.messaging.heartbeat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks.Pace;
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks.Task;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -107,6 +109,66 @@ class BackgroundTasksTest {
         tasks.start();
 
         await().until(() -> rounds.get() > stopped);
+    }
+
+    @Test
+    void restsWhileThereIsNothingToDoUntilItIsWoken() {
+        Task task = resting();
+        int rested = rounds.get();
+
+        task.wakeIn(Duration.ZERO);
+
+        await().until(() -> rounds.get() > rested);
+    }
+
+    @Test
+    void looksOftenAgainOnceItHasBeenWoken() {
+        Task task = resting();
+
+        task.wakeIn(Duration.ZERO);
+
+        int rested = rounds.get();
+        await().until(() -> rounds.get() > rested + 3);
+    }
+
+    @Test
+    void restsNoLongerThanTheWorkKnowsNothingToDo() {
+        tasks.repeat("rest", new Pace(PAUSE, PAUSE, LONGEST), LONGEST, heartbeat -> {
+            rounds.incrementAndGet();
+            return PAUSE.multipliedBy(2);
+        });
+        tasks.start();
+
+        await().until(() -> rounds.get() > 20);
+    }
+
+    @Test
+    void looksOnceMoreIfItIsWokenDuringARound() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch woken = new CountDownLatch(1);
+        Task task = tasks.repeat("rest", new Pace(PAUSE, LONGEST, LONGEST), LONGEST, heartbeat -> {
+            rounds.incrementAndGet();
+            begun.countDown();
+            awaitUninterruptibly(woken);
+            return LONGEST;
+        });
+        tasks.start();
+        awaitUninterruptibly(begun);
+
+        task.wakeIn(Duration.ZERO);
+        woken.countDown();
+
+        await().until(() -> rounds.get() == 2);
+    }
+
+    private Task resting() {
+        Task task = tasks.repeat("rest", new Pace(PAUSE, PAUSE, LONGEST), LONGEST, heartbeat -> {
+            rounds.incrementAndGet();
+            return LONGEST;
+        });
+        tasks.start();
+        await().until(() -> task.untilNext().compareTo(Duration.ofSeconds(30)) > 0);
+        return task;
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
@@ -61,17 +62,13 @@ final class OutboxProcess implements AutoCloseable {
         SendQueue queue = new SendQueue(settings.memory());
         OutboxCleanup cleanup = new OutboxCleanup(queue, tables.outbox(), tables.stuck());
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
-        this.outbox = new TransactionalOutbox(codec, tables.outbox(), queue, tracing);
+        this.outbox = new TransactionalOutbox(codec, tables.outbox(), queue, tracing, new Activity());
         this.sweep = new OutboxSweep(tables, queue, cleanup, transaction(), settings);
         this.topics = new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", broker)));
         OutboxRelay relay = new OutboxRelay(queue, topics, kafka, producers::reset);
         this.retry = new StuckRetry(tables.stuck(), topics, kafka::send, transaction());
         this.worker =
                 new OutboxWorker(new OutboxTasks(relay, cleanup, sweep, retry), queue, settings, new Heartbeats());
-        if (settings.sweepInterval().compareTo(NEVER) >= 0) {
-            // a process's first sweep is due at once: not when the test has left something behind
-            sweep.sweepIfDue();
-        }
         worker.start();
     }
 

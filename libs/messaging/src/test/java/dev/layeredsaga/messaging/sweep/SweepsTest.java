@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -302,10 +303,10 @@ class SweepsTest {
     }
 
     private Sweeps sweeps(RowSweep<?> sweep) {
-        return new Sweeps(List.of(), List.of(sweep), transactions, heartbeats, meters);
+        return new Sweeps(List.of(), List.of(sweep), transactions, heartbeats, meters, new Activity());
     }
 
     private Sweeps sweeps(Sweep... sweeps) {
-        return new Sweeps(List.of(sweeps), List.of(), transactions, heartbeats, meters);
+        return new Sweeps(List.of(sweeps), List.of(), transactions, heartbeats, meters, new Activity());
     }
 }
