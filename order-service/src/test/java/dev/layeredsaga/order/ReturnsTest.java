@@ -238,7 +238,7 @@ class ReturnsTest {
     private UUID confirmed(int quantity) {
         UUID order = api.order(Samples.order(customer, sku, quantity), Samples.unique("key"))
                 .orderId();
-        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(PRICE * quantity, "KRW")));
+        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money((long) PRICE * quantity, "KRW")));
         await().until(() ->
                 api.get("/orders/" + order).body().path("status").asString().equals("CONFIRMED"));
         return order;

@@ -87,6 +87,23 @@ class ClaimReconciliationTest {
     }
 
     @Test
+    void areSettledAlikeWhateverVersionTheirSagasHave() {
+        UUID compensated = sagaThatEnded("COMPENSATED");
+        UUID completed = sagaThatEnded("COMPLETED");
+        database.sql("UPDATE saga SET definition_version = 2 WHERE id IN (?, ?)")
+                .param(compensated)
+                .param(completed)
+                .update();
+
+        handle(unsettled(compensated), unsettled(completed));
+
+        awaitCommands(compensated, 1, "ReleaseClaim");
+        awaitCommands(completed, 1, "ConfirmClaim");
+        await().untilAsserted(() -> assertThat(comparedAs("completed")).contains(completed.toString()));
+        await().untilAsserted(() -> assertThat(comparedAs("compensated")).contains(compensated.toString()));
+    }
+
+    @Test
     void areConfirmedIfTheOrderIsCompleted() {
         UUID completed = sagaThatEnded("COMPLETED");
 

@@ -38,7 +38,7 @@ public class Movements {
                 .single();
     }
 
-    /** What changes the stock of an item, and why. */
+    /** A change of an item's stock, and its reason. */
     public record Entry(String sku, int delta, String reason) {}
 
     /** Adds an entry, of which there is one for each operator, reason and item. */

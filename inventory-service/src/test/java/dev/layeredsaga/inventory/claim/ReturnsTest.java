@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What was sold comes back: once for each return, and never more than was sold. */
+/** Sold stock comes back once for each return, and never more than was sold. */
 class ReturnsTest {
 
     private final RunningInventory running = RunningInventory.shared();

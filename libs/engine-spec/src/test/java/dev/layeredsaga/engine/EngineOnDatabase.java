@@ -18,6 +18,7 @@ import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.topic.UsedTopics;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
@@ -122,9 +123,14 @@ public final class EngineOnDatabase {
 
     /** A further instance's engine, on the same database. */
     public SagaEngine engineWith(Outbox outbox) {
+        return engineWith(outbox, CONTEXT.getBean(SagaDefinitions.class));
+    }
+
+    /** Another release's engine, on the same database. */
+    SagaEngine engineWith(Outbox outbox, SagaDefinitions known) {
         EngineParts parts = CONTEXT.getBean(EngineParts.class);
         return new SagaEngine(
-                CONTEXT.getBean(SagaDefinitions.class),
+                known,
                 CONTEXT.getBean(SagaTable.class),
                 new EngineParts(
                         outbox,
@@ -176,6 +182,19 @@ public final class EngineOnDatabase {
 
     SagaSignals signals() {
         return CONTEXT.getBean(SagaSignals.class);
+    }
+
+    SagaTable table() {
+        return CONTEXT.getBean(SagaTable.class);
+    }
+
+    /** The consumer of replies that drives the engine. */
+    VerifiedReplies verified(SagaEngine engine) {
+        return new VerifiedReplies(engine, proofs(), CONTEXT.getBean(MeterRegistry.class));
+    }
+
+    ReplyProofs proofs() {
+        return CONTEXT.getBean(ReplyProofs.class);
     }
 
     SagaQueries queries() {

@@ -77,7 +77,7 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
                 ? saga
                 : drive(saga, run -> run.cancel(reason), failure -> {
                     saga.undoBecause(context.json().writeValueAsString(reason));
-                    undriven(saga).runFailed(failure);
+                    undriven(saga).leaveOrFail(failure);
                 });
     }
 
@@ -128,16 +128,17 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
     }
 
     private Optional<ActionRefusal> actOnUndriven(Saga saga, ActionRequest request) {
+        boolean isElsewhere = definitions.find(saga).isEmpty();
+        if (isElsewhere && saga.status() != SagaStatus.STUCK) {
+            return Optional.of(ActionRefusal.UNKNOWN_DEFINITION);
+        }
         return switch (request.action()) {
             case RESOLVE_COMPLETED, RESOLVE_COMPENSATED -> {
                 undriven(saga).resolve(request);
                 yield Optional.empty();
             }
             case RETRY, SKIP, COMPENSATE, PAUSE, RESUME ->
-                Optional.of(
-                        definitions.find(saga).isEmpty()
-                                ? ActionRefusal.UNKNOWN_DEFINITION
-                                : ActionRefusal.ACTION_FAILED);
+                Optional.of(isElsewhere ? ActionRefusal.UNKNOWN_DEFINITION : ActionRefusal.ACTION_FAILED);
         };
     }
 
@@ -208,7 +209,7 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
     private static void requireDefinitionsFault(Throwable failure) {
         boolean databases = switch (FailureKind.of(failure)) {
             case DATABASE, DATA -> true;
-            case MALFORMED, UNKNOWN -> false;
+            case MALFORMED, NOT_HERE, UNKNOWN -> false;
         };
         if (databases && failure instanceof RuntimeException e) {
             throw e;

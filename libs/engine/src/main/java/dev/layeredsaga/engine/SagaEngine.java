@@ -143,23 +143,35 @@ public final class SagaEngine implements SagaReplies {
 
     @Override
     public void reply(List<? extends SagaReply> replies) {
-        reply(replies, 0);
+        Set<UUID> unused = replyIfHere(replies, 0);
     }
 
-    private void reply(List<? extends SagaReply> replies, int round) {
+    /** Applies the replies but those to sagas of versions that this program lacks and another release has, which it returns. */
+    Set<UUID> replyIfHere(List<? extends SagaReply> replies, int round) {
+        Set<UUID> elsewhere = new HashSet<>();
         if (replies.isEmpty()) {
-            return;
+            return elsewhere;
         }
         Driving driving = new Driving(idsOf(replies));
         for (SagaReply reply : replies) {
             Saga saga = driving.find(reply.attempt().sagaId());
             if (saga == null) {
                 log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
+            } else if (isElsewhere(saga)) {
+                elsewhere.add(saga.id());
             } else {
                 driving.reply(saga, reply);
             }
         }
         driving.write(round);
+        return elsewhere;
+    }
+
+    /** Returns true if another release has to see to a reply. To an ended saga only a newer one does, which may compensate what comes late. */
+    private boolean isElsewhere(Saga saga) {
+        boolean missed =
+                !saga.status().isFinal() || definitions.isOfNewerRelease(saga.definition(), saga.definitionVersion());
+        return missed && definitions.find(saga).isEmpty();
     }
 
     private static List<UUID> idsOf(List<? extends SagaReply> replies) {
@@ -253,6 +265,11 @@ public final class SagaEngine implements SagaReplies {
                 .ifPresent(why -> refused.put(one.id(), why)));
         driving.write();
         return refused;
+    }
+
+    /** Returns the definitions that this program has, each by its name and, after a space, its version. */
+    public Set<String> versions() {
+        return definitions.versions();
     }
 
     /** Drives the sagas whose time has come, except those that someone else has touched since they were locked. */
@@ -384,7 +401,7 @@ public final class SagaEngine implements SagaReplies {
                     .forEach(saga -> saga.publishedBy(process));
             sagas.write(begun, changed);
             if (round < MOST_LOCAL_ROUNDS) {
-                SagaEngine.this.reply(effects.handleLocalCommands(), round + 1);
+                Set<UUID> unused = replyIfHere(effects.handleLocalCommands(), round + 1);
             }
         }
     }

@@ -55,6 +55,15 @@ final class UndrivenSaga {
         }
     }
 
+    /** Makes the saga due at once if this program lacks its version: one that has it sees to it. Else counts a failed run. */
+    void leaveOrFail(Throwable failure) {
+        if (!(failure instanceof SagaDefinitions.UnknownDefinitionException)) {
+            runFailed(failure);
+        } else {
+            saga.waitUntil(now, saga.waitsFor());
+        }
+    }
+
     /** Schedules the next try after the retry interval. The last try's outcome comes with a reply. */
     void tryRarely() {
         saga.waitUntil(notPastDeadline(settings.retryInterval()), saga.waitsFor());

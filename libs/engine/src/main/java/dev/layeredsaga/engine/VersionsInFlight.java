@@ -9,7 +9,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Refuses to start a program that lacks a version of a definition of which there are sagas that have not ended. */
+/**
+ * Refuses to start a program that lacks a version of a definition of which there are sagas that have not ended, unless a newer release has
+ * brought it: those sagas wait for that release.
+ */
 class VersionsInFlight {
 
     private static final Logger log = LoggerFactory.getLogger(VersionsInFlight.class);
@@ -24,7 +27,8 @@ class VersionsInFlight {
      * Asks once, before anything of the service runs.
      *
      * @param allowUnknown whether to start all the same; those sagas will be stuck then; default false
-     * @throws StartupException naming each version that is missing, and how many sagas it has
+     * @throws StartupException naming each version that is missing, and how many sagas it has; a version above all that the program has of
+     *     its definition is not missing
      */
     VersionsInFlight(
             JdbcClient jdbc,
@@ -44,11 +48,13 @@ class VersionsInFlight {
             return;
         }
         String names = unknown.stream().map(InFlight::inWords).collect(Collectors.joining(", "));
-        if (!allowUnknown) {
+        boolean newer = unknown.stream()
+                .allMatch(version -> definitions.isOfNewerRelease(version.definition(), version.version()));
+        if (!allowUnknown && !newer) {
             throw new StartupException("no definition of " + names
                     + "; deploy a release that has it, or set saga.allow-unknown-definitions=true");
         }
-        log.warn("no definition of {}; these sagas will be stuck", names);
+        log.warn("no definition of {}; these sagas wait for a release that has it", names);
     }
 
     private record InFlight(String definition, int version, long sagas) {

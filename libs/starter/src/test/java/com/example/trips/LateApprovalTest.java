@@ -40,7 +40,7 @@ class LateApprovalTest {
                     .startsWith((trip, definition) -> new TripStarted(trip.traveller()))
                     .then(Step.awaitSignal("approved", Approval.class, Duration.ofDays(3), (trip, by) -> done(trip)))
                     .completesWith(trip -> new TripBooked())
-                    .isUndoneWith((trip, reason) -> new TripRefused(reason));
+                    .isCompensatedWith((trip, reason) -> new TripRefused(reason));
         }
     }
 

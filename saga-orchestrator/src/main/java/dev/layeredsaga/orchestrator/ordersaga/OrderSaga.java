@@ -33,6 +33,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.definition.StepOutcome;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import java.time.Duration;
@@ -61,23 +62,37 @@ final class OrderSaga {
     }
 
     SagaDefinition<OrderSagaData> definition() {
-        return saga(NAME, 1, OrderSagaData.class)
+        return beginning(1).then(reserving()).then(paying()).then(confirming());
+    }
+
+    /** Returns a version of the order saga, which lacks its steps; all begin and end alike. */
+    SagaDefinition<OrderSagaData> beginning(int version) {
+        return saga(NAME, version, OrderSagaData.class)
                 .endingBy(this::deadline)
                 .startsWith(OrderSagaReplies::started)
-                .then(step(RESERVE, reserve())
-                        .whenTooLate(OrderSagaReplies::tooLateToReserve)
-                        .compensatedBy(release()))
-                .then(step(PAY, pay())
-                        .onlyIf(order -> order.total().amount() > 0)
-                        .keepingAlive(
-                                order -> order.claim() != null,
-                                send(INVENTORY, this::extendClaim).ignoring(ClaimExtended.class))
-                        .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
-                        .compensatedBy(refund()))
-                .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
                 .completesWith(OrderSagaData::confirmed)
                 .isCompensatedWith((order, reason) -> OrderEndEvents.of(order.confirmed(), reason))
                 .endsByHandWith(OrderEndEvents::ofStored);
+    }
+
+    Step<OrderSagaData> reserving() {
+        return step(RESERVE, reserve())
+                .whenTooLate(OrderSagaReplies::tooLateToReserve)
+                .compensatedBy(release());
+    }
+
+    Step<OrderSagaData> paying() {
+        return step(PAY, pay())
+                .onlyIf(order -> order.total().amount() > 0)
+                .keepingAlive(
+                        order -> order.claim() != null,
+                        send(INVENTORY, this::extendClaim).ignoring(ClaimExtended.class))
+                .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
+                .compensatedBy(refund());
+    }
+
+    Step<OrderSagaData> confirming() {
+        return step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE);
     }
 
     /** Counts from the placement; a saga that starts late has at least a quarter of its time. */

@@ -8,7 +8,7 @@ public sealed interface ClaimOutcome {
     /** The command was done, now or before; the claim is in its current state. */
     record Granted(ClaimSnapshot claim) implements ClaimOutcome {}
 
-    /** What was sold has come back, now or before. */
+    /** Sold stock has come back, now or before. */
     record Restored() implements ClaimOutcome {}
 
     record Refused(Refusal refusal) implements ClaimOutcome {}

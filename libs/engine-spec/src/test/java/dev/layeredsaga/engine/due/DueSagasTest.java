@@ -75,7 +75,8 @@ class DueSagasTest {
             long scans = ofTheIndex("numscans");
             long read = ofTheIndex("tuples_returned");
 
-            assertThat(database.locks().lockDue(10, LOCK_TIMEOUT)).isEmpty();
+            assertThat(database.locks().lockDue(database.engine().versions(), 10, LOCK_TIMEOUT))
+                    .isEmpty();
 
             assertThat(ofTheIndex("numscans")).isGreaterThan(scans);
             assertThat(ofTheIndex("tuples_returned")).isEqualTo(read);
@@ -150,7 +151,7 @@ class DueSagasTest {
         List<UUID> taken = new ArrayList<>();
 
         database.inTransaction(() -> {
-            taken.addAll(ids(database.locks().lockDue(5, LOCK_TIMEOUT)));
+            taken.addAll(ids(database.locks().lockDue(database.engine().versions(), 5, LOCK_TIMEOUT)));
             taken.addAll(inAnotherThread(() -> ids(lock(5))));
         });
 
@@ -293,8 +294,8 @@ class DueSagasTest {
     }
 
     private List<LockedSaga> lock(int limit) {
-        List<LockedSaga> locked =
-                database.transaction().execute(status -> database.locks().lockDue(limit, LOCK_TIMEOUT));
+        List<LockedSaga> locked = database.transaction()
+                .execute(status -> database.locks().lockDue(database.engine().versions(), limit, LOCK_TIMEOUT));
         return locked == null ? List.of() : locked;
     }
 

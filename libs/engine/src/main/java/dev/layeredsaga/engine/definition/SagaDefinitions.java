@@ -69,10 +69,27 @@ public final class SagaDefinitions {
 
     /** Returns the last event of a saga that an operator ends and its definition cannot drive. */
     public SagaEvent endedByHand(Saga saga, @Nullable Reason reason) {
-        Optional<SagaDefinition<?>> newest = byKey.values().stream()
-                .filter(definition -> definition.name().equals(saga.definition()))
+        return newest(saga.definition())
+                .map(newest -> newest.endedByHand(saga.data(), reason))
+                .orElseGet(() -> SagaEnded.because(reason));
+    }
+
+    /** Returns true if the version is above all that there are of the definition: a newer release has brought it. */
+    public boolean isOfNewerRelease(String name, int version) {
+        return newest(name).filter(newest -> newest.version() < version).isPresent();
+    }
+
+    private Optional<SagaDefinition<?>> newest(String name) {
+        return byKey.values().stream()
+                .filter(definition -> definition.name().equals(name))
                 .max(Comparator.comparingInt(SagaDefinition::version));
-        return newest.isPresent() ? newest.get().endedByHand(saga.data(), reason) : SagaEnded.because(reason);
+    }
+
+    /** Returns each definition's name and, after a space, its version. */
+    public Set<String> versions() {
+        return byKey.keySet().stream()
+                .map(key -> key.name() + " " + key.version())
+                .collect(Collectors.toSet());
     }
 
     /** Returns what may be started over HTTP, by name: the highest version that says so. */

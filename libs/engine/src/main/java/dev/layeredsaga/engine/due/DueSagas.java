@@ -37,8 +37,8 @@ class DueSagas {
      * @param stopping asked before every transaction; once it says true, nothing more is driven
      */
     boolean drive(BooleanSupplier stopping) {
-        List<LockedSaga> locked =
-                transaction.execute(status -> locks.lockDue(settings.batchSize(), settings.lockTimeout()));
+        List<LockedSaga> locked = transaction.execute(
+                status -> locks.lockDue(engine.versions(), settings.batchSize(), settings.lockTimeout()));
         if (locked == null || locked.isEmpty()) {
             return false;
         }

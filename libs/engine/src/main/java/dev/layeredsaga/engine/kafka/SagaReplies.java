@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.kafka;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.VerifiedReplies;
+import dev.layeredsaga.engine.VerifiedReplies.UnknownReply;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
@@ -26,7 +27,11 @@ public class SagaReplies {
 
     @Bean
     Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, SagaDefinitions definitions) {
-        return new Subscription<>(TOPIC, GROUP, MessageTypes.of(definitions.replyTypes()), replies::handle);
+        return new Subscription<>(
+                TOPIC,
+                GROUP,
+                MessageTypes.<SagaReply>of(definitions.replyTypes()).orElse(UnknownReply.class),
+                replies::handle);
     }
 
     @Bean

@@ -25,7 +25,7 @@ public final class SagaLocks {
     // the second key is not in the index, or every step would write it: it sorts those that wake together
     private static final String LOCK_DUE = """
             WITH clock AS MATERIALIZED (
-              SELECT clock_timestamp() AS now
+              SELECT now, now - make_interval(secs => ?) AS unwanted_since FROM clock_timestamp() AS now
             ), early AS (
               SELECT id FROM saga
               WHERE wake_at <= (SELECT now FROM clock) AND (due_at IS NULL OR due_at > (SELECT now FROM clock))
@@ -34,6 +34,7 @@ public final class SagaLocks {
               UPDATE saga SET wake_at = due_at FROM early WHERE saga.id = early.id
             ), due AS (
               SELECT id FROM saga WHERE wake_at <= (SELECT now FROM clock) AND due_at <= (SELECT now FROM clock)
+                AND (definition || ' ' || definition_version = ANY (?) OR due_at <= (SELECT unwanted_since FROM clock))
               ORDER BY wake_at, updated_at LIMIT ? FOR UPDATE SKIP LOCKED
             ), until AS MATERIALIZED (
               SELECT now + make_interval(secs => ?) AS locked_until FROM clock
@@ -83,14 +84,19 @@ public final class SagaLocks {
     /**
      * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, and of those that wake together the longest
      * unchanged first, past those that another instance is just taking, and keeps them from the others for {@code lockTimeout}. Sagas
-     * that have moved on since their time to wake was set are left to sleep until they are due. In the caller's transaction, which
+     * that have moved on since their time to wake was set are left to sleep until they are due. Sagas of versions that the caller lacks are
+     * left to those who have them, unless they have been due for {@code lockTimeout}: then nobody has. In the caller's transaction, which
      * should end at once.
+     *
+     * @param versions the definitions that the caller has, each by its name and, after a space, its version
      */
-    public List<LockedSaga> lockDue(int limit, Duration lockTimeout) {
+    public List<LockedSaga> lockDue(Collection<String> versions, int limit, Duration lockTimeout) {
         return jdbc.query(
                 LOCK_DUE,
                 (row, number) -> new LockedSaga(row.getObject("id", UUID.class), row.getLong("version")),
+                lockTimeout.toMillis() / 1000.0,
                 MOST_EARLY,
+                versions.toArray(String[]::new),
                 limit,
                 lockTimeout.toMillis() / 1000.0);
     }

@@ -14,9 +14,16 @@ import org.jspecify.annotations.Nullable;
 public final class MessageTypes<M> {
 
     private final Map<String, Class<? extends M>> byName;
+    private final @Nullable Class<? extends M> others;
 
-    private MessageTypes(Map<String, Class<? extends M>> byName) {
+    private MessageTypes(Map<String, Class<? extends M>> byName, @Nullable Class<? extends M> others) {
         this.byName = Map.copyOf(byName);
+        this.others = others;
+    }
+
+    /** Returns the same, with this record for messages of all other types. */
+    public MessageTypes<M> orElse(Class<? extends M> record) {
+        return new MessageTypes<>(byName, record);
     }
 
     /** Returns all records below the given sealed interfaces. */
@@ -44,7 +51,7 @@ public final class MessageTypes<M> {
                                 .formatted(nameOf(type), other.getName(), type.getName()));
             }
         }
-        return new MessageTypes<>(byName);
+        return new MessageTypes<>(byName, null);
     }
 
     /** Returns the CloudEvents type of a message's class: its {@link MessageType}, or its simple name. */
@@ -54,7 +61,7 @@ public final class MessageTypes<M> {
     }
 
     @Nullable Class<? extends M> find(String type) {
-        return byName.get(type);
+        return byName.getOrDefault(type, others);
     }
 
     private static <M> Stream<Class<? extends M>> recordsUnder(Class<? extends M> type) {

@@ -24,6 +24,9 @@ public enum FailureKind {
     /** Permanently unreadable: there is a {@link MalformedMessageException} among the causes. */
     MALFORMED,
 
+    /** This instance lacks what the message is for, as a {@link NotHereException} says, and another may have it. */
+    NOT_HERE,
+
     /**
      * The database refuses the values: SQLSTATE class 22 (data exception), 23 (integrity constraint, except a duplicate in the inbox)
      * or 54 (a program limit, such as a value too long for an index).
@@ -50,6 +53,9 @@ public enum FailureKind {
         List<Throwable> causes = causesOf(failure);
         if (causes.stream().anyMatch(MalformedMessageException.class::isInstance)) {
             return MALFORMED;
+        }
+        if (causes.stream().anyMatch(NotHereException.class::isInstance)) {
+            return NOT_HERE;
         }
         // an SQLSTATE is more precise than the exception class it was translated to
         return sqlOf(failure)
@@ -98,10 +104,10 @@ public enum FailureKind {
                 .anyMatch(cause -> cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState()));
     }
 
-    /** Returns the failure as one readable line: what is malformed, or else the innermost cause. */
+    /** Returns the failure as one readable line: what is malformed or not here, or else the innermost cause. */
     public static String reasonOf(Throwable failure) {
         return causesOf(failure).stream()
-                .filter(MalformedMessageException.class::isInstance)
+                .filter(cause -> cause instanceof MalformedMessageException || cause instanceof NotHereException)
                 .map(Throwable::getMessage)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -110,11 +116,11 @@ public enum FailureKind {
     }
 
     /**
-     * Returns the failure as one line without any values, for logs and health: what is malformed, the database's SQLSTATE, or the
-     * class and source line of the exception.
+     * Returns the failure as one line without any values, for logs and health: what is malformed or not here, the database's SQLSTATE, or
+     * the class and source line of the exception.
      */
     public static String summaryOf(Throwable failure) {
-        if (of(failure) == MALFORMED) {
+        if (Set.of(MALFORMED, NOT_HERE).contains(of(failure))) {
             return reasonOf(failure);
         }
         return sqlOf(failure)

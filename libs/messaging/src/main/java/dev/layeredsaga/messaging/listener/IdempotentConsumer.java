@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import dev.layeredsaga.messaging.failure.NotHereException;
 import dev.layeredsaga.messaging.held.HeldMessages;
 import dev.layeredsaga.messaging.held.HeldMessages.ToHold;
 import dev.layeredsaga.messaging.held.HeldRetries;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,8 +34,9 @@ import org.springframework.kafka.support.KafkaUtils;
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
  * it writes then stays. If that fails, those that have been handled before are taken out first, unless the reason is a row that another
  * transaction keeps. If that fails, too, every message gets a transaction of its own. What fails even so is held for its key
- * ({@link HeldMessages}) and tried again later, and the poll is done. Only if it cannot even be held, which needs the database, is the
- * poll to be delivered again. Thread-safe as far as its handler is.
+ * ({@link HeldMessages}) and tried again later, and the poll is done; so is, before all this, what a handler leaves to an instance of
+ * another release ({@link NotHereException}). Only if it cannot even be held, which needs the database, is the poll to be delivered
+ * again. Thread-safe as far as its handler is.
  */
 public final class IdempotentConsumer<M> {
 
@@ -126,7 +129,7 @@ public final class IdempotentConsumer<M> {
          * @throws RuntimeException if not all of them are handled or held; those that are, are committed
          */
         void handleOrHold() {
-            if (!messages.isEmpty() && !areHandledTogether()) {
+            if (!areHandledTogether()) {
                 tryEach();
             }
             if (!heldBack.isEmpty()) {
@@ -163,12 +166,28 @@ public final class IdempotentConsumer<M> {
 
         private boolean areHandledTogether() {
             Optional<RuntimeException> failure = failureOf(true);
+            if (failure.orElse(null) instanceof NotHereException elsewhere) {
+                holdThoseOf(elsewhere);
+                failure = failureOf(true);
+            }
             return failure.isEmpty()
                     || (!FailureKind.isLockTimeout(failure.get())
                             && failureOf(false).isEmpty());
         }
 
+        private void holdThoseOf(NotHereException elsewhere) {
+            Predicate<Delivery<M>> theirs = each -> isAmong(elsewhere.keys(), each.record());
+            hold(messages.stream()
+                    .filter(theirs)
+                    .map(each -> new Failed(each.record(), elsewhere))
+                    .toList());
+            messages.removeIf(theirs);
+        }
+
         private Optional<RuntimeException> failureOf(boolean asNew) {
+            if (messages.isEmpty()) {
+                return Optional.empty();
+            }
             try {
                 traced(batch(messages, asNew), transaction);
                 return Optional.empty();

@@ -52,6 +52,15 @@ class MessageTypesTest {
     }
 
     @Test
+    void hasARecordForAllOtherTypesIfOneIsNamed() {
+        MessageTypes<Object> types = MessageTypes.of(List.of(Shop.Opened.class));
+
+        assertThat(types.find("Closed")).isNull();
+        assertThat(types.orElse(Bar.Opened.class).find("Closed")).isEqualTo(Bar.Opened.class);
+        assertThat(types.orElse(Bar.Opened.class).find("Opened")).isEqualTo(Shop.Opened.class);
+    }
+
+    @Test
     void refusesTwoRecordsOfOneType() {
         assertThatThrownBy(() -> MessageTypes.of(List.of(Shop.Opened.class, Bar.Opened.class)))
                 .isInstanceOf(IllegalArgumentException.class)

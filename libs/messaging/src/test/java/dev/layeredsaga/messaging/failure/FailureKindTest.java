@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,14 @@ class FailureKindTest {
     @MethodSource("failuresThatProveNothing")
     void knowsNothingOfTheRest(Exception failure) {
         assertThat(FailureKind.of(failure)).isEqualTo(FailureKind.UNKNOWN);
+    }
+
+    @Test
+    void knowsWhatIsForAnotherRelease() {
+        Exception failure = new RuntimeException(new NotHereException("no such version", Set.of("key")));
+
+        assertThat(FailureKind.of(failure)).isEqualTo(FailureKind.NOT_HERE);
+        assertThat(FailureKind.summaryOf(failure)).isEqualTo("no such version");
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -127,6 +128,25 @@ class IdempotentConsumerTest {
 
         awaitCustomers(Shop.FORGETFUL, "anna");
         assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, twice));
+    }
+
+    @Test
+    void holdsWhatIsForAnotherReleaseAndHandlesTheRestTogether() {
+        ProducerRecord<String, byte[]> first = order(Shop.OF_ANOTHER_RELEASE, "elsewhere");
+        send(Stream.of(order("anna"), first, order("bert"), order("behind", "elsewhere"), order("carl"))
+                .map(record -> onPartition(0, record))
+                .toList());
+        listener().start();
+
+        awaitCustomers("anna", "bert", "carl");
+        assertThat(shop.transactions()).hasSize(1);
+        await().until(() -> held(Shop.ONLY_ELSEWHERE) == 2);
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, first));
+
+        shop.knowsAll(true);
+        awaitCustomers("anna", "bert", "carl", Shop.OF_ANOTHER_RELEASE, "behind");
+        await().until(() -> held(Shop.ONLY_ELSEWHERE) == 0);
+        shop.knowsAll(false);
     }
 
     @Test

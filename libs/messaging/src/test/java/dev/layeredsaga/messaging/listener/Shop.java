@@ -5,9 +5,12 @@ import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.failure.NotHereException;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -26,6 +29,8 @@ class Shop {
     /** The prefix of customers that the database refuses. */
     static final String POISONOUS = "poisonous";
 
+    static final String OF_ANOTHER_RELEASE = "customer of another release";
+    static final String ONLY_ELSEWHERE = "this release does not know the customer";
     static final String UNLUCKY = "unlucky";
     static final String FORGETFUL = "forgetful";
     static final int BAD_LUCK = 12;
@@ -35,6 +40,7 @@ class Shop {
     private final TransactionTemplate transaction;
     private volatile @Nullable RuntimeException bug;
     private volatile @Nullable RuntimeException broken;
+    private volatile boolean knowsAll;
     private final AtomicInteger unlucky = new AtomicInteger();
 
     Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
@@ -60,6 +66,15 @@ class Shop {
     }
 
     private void handle(List<IncomingMessage<OrderEvent>> messages) {
+        Set<String> elsewhere = messages.stream()
+                .filter(message -> !knowsAll
+                        && message.payload() instanceof OrderPlaced placed
+                        && placed.customerId().equals(OF_ANOTHER_RELEASE))
+                .map(IncomingMessage::key)
+                .collect(Collectors.toSet());
+        if (!elsewhere.isEmpty()) {
+            throw new NotHereException(ONLY_ELSEWHERE, elsewhere);
+        }
         for (IncomingMessage<OrderEvent> message : messages) {
             if (message.payload() instanceof OrderPlaced placed) {
                 handle(placed.customerId());
@@ -84,6 +99,11 @@ class Shop {
     /** A new release, whatever it does with orders. */
     void release(@Nullable RuntimeException newBug) {
         bug = newBug;
+    }
+
+    /** A new release, which knows what those of another release are. */
+    void knowsAll(boolean all) {
+        knowsAll = all;
     }
 
     /** Has the listener itself fail. */
