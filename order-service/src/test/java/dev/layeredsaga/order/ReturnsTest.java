@@ -187,7 +187,7 @@ class ReturnsTest {
         UUID order = confirmed(1);
         UUID pending = api.order(Samples.order(customer, sku, 1), Samples.unique("key"))
                 .orderId();
-        Api stranger = operator.as(LocalIssuer.get().customer("stranger"));
+        Api another = operator.as(LocalIssuer.get().customer("somebody-else"));
 
         assertThat(inShort(api.requestReturn(pending, lines(1), key))).isEqualTo("409 ORDER_NOT_CONFIRMED");
         assertThat(inShort(api.requestReturn(order, lines(1), ""))).isEqualTo("400 IDEMPOTENCY_KEY_MISSING");
@@ -198,11 +198,11 @@ class ReturnsTest {
                 .isEqualTo("400 VALIDATION_FAILED");
         assertThat(inShort(api.requestReturn(order, "{\"lines\": [], \"reason\": \"x\"}", key)))
                 .isEqualTo("400 VALIDATION_FAILED");
-        assertThat(inShort(stranger.requestReturn(order, lines(1), key))).isEqualTo("404 ORDER_NOT_FOUND");
+        assertThat(inShort(another.requestReturn(order, lines(1), key))).isEqualTo("404 ORDER_NOT_FOUND");
         assertThat(inShort(api.requestReturn(UUID.randomUUID(), lines(1), key))).isEqualTo("404 ORDER_NOT_FOUND");
         assertThat(inShort(api.get("/orders/" + order + "/returns/" + UUID.randomUUID())))
                 .isEqualTo("404 RETURN_NOT_FOUND");
-        assertThat(inShort(stranger.get("/orders/" + order + "/returns"))).isEqualTo("404 ORDER_NOT_FOUND");
+        assertThat(inShort(another.get("/orders/" + order + "/returns"))).isEqualTo("404 ORDER_NOT_FOUND");
         assertThat(requestedOf(order)).isEmpty();
     }
 

@@ -67,7 +67,7 @@ class EventTopicsTest {
         for (int run = 0; run < 3; run++) {
             database.due(saga, Duration.ofSeconds(1));
             database.inTransaction(() -> {
-                List<LockedSaga> locked = database.locks().lockDue(10, Duration.ofHours(1));
+                List<LockedSaga> locked = database.locks().lockDue(database.engine().versions(), 10, Duration.ofHours(1));
                 database.engine().due(locked);
             });
         }

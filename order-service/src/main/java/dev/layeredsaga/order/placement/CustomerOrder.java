@@ -184,7 +184,7 @@ public class CustomerOrder implements Persistable<UUID> {
         return true;
     }
 
-    /** Counts a return in, within a time from the placement, or says why not. Two that are requested at once come one after the other, or one fails by the order's version. */
+    /** Counts a return in, within a time from the placement, or says why not. Of two at the same time one fails by the order's version. */
     ReturnOutcome request(ReturnRequest request, Duration window, Instant now) {
         if (status != OrderStatus.CONFIRMED) {
             return new ReturnOutcome.NotConfirmed();

@@ -31,7 +31,6 @@ import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,7 +59,7 @@ class ReturnSagaTest {
                     assertThat(command.paymentOf()).isEqualTo(ORDER);
                     assertThat(command.amount()).isEqualTo(AMOUNT);
                 })
-                .whenReply(refunded())
+                .whenReply(ReturnSagaTest::refunded)
                 .expectEvent(
                         MoneyReturned.class, event -> assertThat(event).isEqualTo(new MoneyReturned(ORDER, AMOUNT)))
                 .expectCommand(RestoreStock.class, command -> {
@@ -86,7 +85,7 @@ class ReturnSagaTest {
                 .whenSignal("goods-received", new ReceivedGoods(null))
                 .expectEvent(GoodsReceived.class)
                 .expectCommand(RefundPart.class)
-                .whenReply(refunded())
+                .whenReply(ReturnSagaTest::refunded)
                 .expectEvent(MoneyReturned.class)
                 .expectCommand(RestoreStock.class, command -> {
                     assertThat(command.putBack()).isEqualTo(ALL);
@@ -124,7 +123,7 @@ class ReturnSagaTest {
         SagaScenario.given(DEFINITION, data(goods, AMOUNT))
                 .expectEvent(ReturnStarted.class)
                 .expectCommand(RefundPart.class)
-                .whenReply(refunded())
+                .whenReply(ReturnSagaTest::refunded)
                 .expectEvent(MoneyReturned.class)
                 .expectCommand(RestoreStock.class, command -> {
                     assertThat(command.putBack()).hasSize(putBack);
@@ -152,7 +151,7 @@ class ReturnSagaTest {
                 .expectNothing()
                 .whenUnansweredFor(Duration.ofHours(2))
                 .expectStatus(SagaStatus.STUCK)
-                .whenReply(refunded())
+                .whenReply(ReturnSagaTest::refunded)
                 .expectEvent(MoneyReturned.class)
                 .expectCommand(RestoreStock.class);
     }
@@ -233,11 +232,11 @@ class ReturnSagaTest {
     }
 
     private static SagaScenario<ReturnData> restocking() {
-        return refunding().whenReply(refunded()).expectEvent(MoneyReturned.class).expectCommand(RestoreStock.class);
+        return refunding().whenReply(ReturnSagaTest::refunded).expectEvent(MoneyReturned.class).expectCommand(RestoreStock.class);
     }
 
-    private static Function<StepAttempt, SagaReply> refunded() {
-        return attempt -> new RefundMade(attempt, AMOUNT);
+    private static SagaReply refunded(StepAttempt attempt) {
+        return new RefundMade(attempt, AMOUNT);
     }
 
     private static ReturnData data(ReturnedGoods goods, Money amount) {

@@ -37,6 +37,8 @@ import org.springframework.web.filter.CorsFilter;
 
 /** Requires a bearer token on every path except health, the API description and what leads to it. On by default; cannot be turned off. */
 @AutoConfiguration(
+        beforeName =
+                "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
         afterName =
                 "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration")
 @ConditionalOnClass({SecurityFilterChain.class, JwtDecoder.class})

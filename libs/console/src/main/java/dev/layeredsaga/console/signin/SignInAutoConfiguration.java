@@ -20,15 +20,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.SessionManagementConfigurer.SessionFixationConfigurer;
+import org.springframework.security.crypto.keygen.KeyGenerators;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /** The console's own filter chain: sessions and CSRF tokens in place of bearer tokens. The APIs' chain knows nothing of it. */
+// Spring Boot's chains for the service's other paths stay: they would give way to this one
 @AutoConfiguration(
-        beforeName =
-                "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration")
+        afterName = {
+            "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration"
+        })
 @ConditionalOnBean(SagaDefinition.class)
 @EnableConfigurationProperties(ConsoleSettings.class)
 @Import({ConsoleSessions.class, SignInController.class})
@@ -87,9 +91,12 @@ class SignInAutoConfiguration {
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials));
         if (!issuers.isEmpty()) {
-            PendingSignIns pending = new PendingSignIns(
-                    jdbc.sql("SELECT key FROM console_key").query(byte[].class).single());
-            signInWithIssuers(http, settings, pending);
+            byte[] key = settings.sessionsInDatabase()
+                    ? jdbc.sql("SELECT key FROM console_key")
+                            .query(byte[].class)
+                            .single()
+                    : KeyGenerators.secureRandom(32).generateKey();
+            signInWithIssuers(http, settings, new PendingSignIns(key));
         }
         return http.build();
     }

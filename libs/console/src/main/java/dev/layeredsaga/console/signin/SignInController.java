@@ -25,7 +25,7 @@ class SignInController {
 
     private static final String USED =
             "This link has been used, is not the latest, or was not opened on the machine that"
-                    + " the orchestrator runs on. A restart prints another.";
+                    + " the service runs on. A restart prints another.";
 
     private final Pages pages;
     private final Issuers issuers;

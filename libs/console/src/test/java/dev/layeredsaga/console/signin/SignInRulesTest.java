@@ -185,7 +185,7 @@ class SignInRulesTest {
 
     @Test
     void refusesALifetimeThatIsNotPositive() {
-        assertThatThrownBy(() -> new ConsoleSettings(false, true, Duration.ZERO, "roles"))
+        assertThatThrownBy(() -> new ConsoleSettings(false, true, Duration.ZERO, false, "roles"))
                 .hasMessageContaining("saga.console.session-lifetime must be positive");
     }
 }

@@ -2,10 +2,10 @@ package dev.layeredsaga.contract.order;
 
 /** The goods of a return. The names are part of the contract. */
 public enum ReturnedGoods {
-    /** The money goes back once they have been received. */
+    /** Awaited: the money goes back once they have been received. */
     AWAITED,
-    /** They never left the warehouse: the order is cancelled after the fact. They are put back at once. */
+    /** Put back at once, as they never left the warehouse: the order is cancelled after the fact. */
     NOT_SENT,
-    /** The customer keeps them; they are written off. */
+    /** Kept by the customer, and written off. */
     KEPT
 }

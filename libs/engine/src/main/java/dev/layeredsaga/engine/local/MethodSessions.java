@@ -61,10 +61,10 @@ final class MethodSessions {
         }
     }
 
-    /** Writes what the method has changed. */
+    /** Writes what the method has changed. A loop, because a lambda would need Hibernate's class without any session. */
     void flush() {
-        if (WITH_JPA) {
-            own.values().forEach(Session::flush);
+        for (Session session : own.values()) {
+            session.flush();
         }
     }
 
@@ -80,10 +80,10 @@ final class MethodSessions {
             TransactionSynchronizationManager.unbindResource(factory);
             TransactionSynchronizationManager.bindResource(factory, holder);
         });
-        own.values().forEach(session -> {
+        for (Session session : own.values()) {
             // or it would wait for the end of its transaction, which never comes
             session.getTransaction().setRollbackOnly();
             session.close();
-        });
+        }
     }
 }

@@ -29,7 +29,8 @@ public class CustomerErasure {
                 fingerprint = '', payment_method = 'erased', held_claim = NULL,
                 reason = jsonb_set(reason, '{message}', '"erased"'),
                 returns = (
-                  SELECT jsonb_agg(jsonb_set(one, '{request}', one -> 'request' || jsonb_build_object('caller', '', 'key', '', 'reason', 'erased'))
+                  SELECT jsonb_agg(
+                    jsonb_set(one, '{request}', one -> 'request' || jsonb_build_object('caller', '', 'key', '', 'reason', 'erased'))
                     ORDER BY place)
                   FROM jsonb_array_elements(returns) WITH ORDINALITY AS each (one, place)
                 ),

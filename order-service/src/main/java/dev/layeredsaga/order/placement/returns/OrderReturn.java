@@ -37,7 +37,7 @@ public record OrderReturn(
                         .sum();
     }
 
-    /** Returns the return after a change; itself if it is as far already. Its first ending counts, and what was refunded is not rejected. */
+    /** Returns the return after a change; itself if it is as far already. The first ending counts, and what was refunded is not rejected. */
     public OrderReturn moved(ReturnStatus to, @Nullable Reason why) {
         if (!isOpen() || to.compareTo(status) <= 0) {
             return this;

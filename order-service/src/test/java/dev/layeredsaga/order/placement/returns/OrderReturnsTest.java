@@ -44,7 +44,7 @@ class OrderReturnsTest {
         assertThat(returns.request(request("c", null), false, NOW)).isEqualTo(new NotLeft(null, 0));
     }
 
-    /** Whatever the total was made of besides, all of it goes back in the end, and no more. */
+    /** All of the total goes back in the end, and no more, also if it is not the sum of the prices. */
     @Test
     void givesBackWhatIsLeftOfTheTotalWithTheLastPiece() {
         returns = new OrderReturns(SOLD, won(200), List.of());
