@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 class ReturnsTest {
 
     private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);
-    private static final int PRICE = 1990;
+    private static final long PRICE = 1990;
     private static final Reason LATE = Reason.of("GOODS_NOT_RECEIVED", "the goods have not been received in time");
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
@@ -238,7 +238,7 @@ class ReturnsTest {
     private UUID confirmed(int quantity) {
         UUID order = api.order(Samples.order(customer, sku, quantity), Samples.unique("key"))
                 .orderId();
-        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money((long) PRICE * quantity, "KRW")));
+        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(PRICE * quantity, "KRW")));
         await().until(() ->
                 api.get("/orders/" + order).body().path("status").asString().equals("CONFIRMED"));
         return order;

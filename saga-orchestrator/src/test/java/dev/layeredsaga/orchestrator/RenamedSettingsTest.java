@@ -39,11 +39,11 @@ class RenamedSettingsTest {
         process();
 
         Binder binder = Binder.get(environment);
-        assertThat(binder.bind("saga.due-loop.interval", Duration.class).get()).isEqualTo("PT3S");
+        assertThat(binder.bind("saga.due-loop.interval", Duration.class).get()).isEqualTo(Duration.ofSeconds(3));
         assertThat(binder.bind("saga.due-loop.lock-timeout", Duration.class).get())
-                .isEqualTo("PT11S");
+                .isEqualTo(Duration.ofSeconds(11));
         assertThat(binder.bind("saga.compensation-timeout", Duration.class).get())
-                .isEqualTo("PT9M");
+                .isEqualTo(Duration.ofMinutes(9));
         assertThat(environment.resolvePlaceholders("${saga.allow-unknown-definitions:false}"))
                 .isEqualTo("true");
         assertThat(binder.bind("saga.payment.participant", String.class).isBound())

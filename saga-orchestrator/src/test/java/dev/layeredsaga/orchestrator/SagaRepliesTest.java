@@ -38,7 +38,8 @@ class SagaRepliesTest {
         listener.on(refusalsFor(sagas));
 
         assertThat(statuses(sagas)).containsOnly("COMPENSATED");
-        assertThat(transactionsThatWrote(sagas)).isEqualTo(1);
+        assertThat(transactionsThatWrote(List.of(sagas.getFirst(), sagas.getLast())))
+                .isEqualTo(1);
         assertThat(service.bean(MeterRegistry.class)
                         .get("messages.latest.age")
                         .tag("topic", Topics.SAGA_REPLIES)
@@ -60,14 +61,15 @@ class SagaRepliesTest {
     }
 
     @Test
-    void countsAReplyWhoseSagaCannotBeDrivenAndHandlesTheOthers() {
+    void leavesAReplyToAnotherReleaseAndHandlesTheOthersTogether() {
         List<UUID> sagas = PlacedOrder.startedSagas(3);
         toVersion(99, sagas.get(1));
         try {
             listener.on(refusalsFor(sagas));
 
             assertThat(statuses(sagas)).containsExactly("COMPENSATED", "RUNNING", "COMPENSATED");
-            assertThat(transactionsThatWrote(sagas)).isEqualTo(1);
+            assertThat(transactionsThatWrote(List.of(sagas.getFirst(), sagas.getLast())))
+                    .isEqualTo(1);
         } finally {
             toVersion(1, sagas.get(1));
         }

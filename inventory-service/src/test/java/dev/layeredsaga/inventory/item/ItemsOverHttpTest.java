@@ -93,7 +93,7 @@ class ItemsOverHttpTest {
         operator.putItem(seat, 1, "EXCLUSIVE");
         operator.putItem(seat + "-2", 1, "EXCLUSIVE");
         int all = running.database()
-                .sql("SELECT count(*) FROM item")
+                .sql("SELECT count(*) FROM item WHERE NOT retired")
                 .query(Integer.class)
                 .single();
         List<String> found = new ArrayList<>();

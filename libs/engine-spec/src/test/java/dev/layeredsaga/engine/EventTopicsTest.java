@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The topic of a definition's own for the events of its sagas. */
 class EventTopicsTest {
 
+    private static final Duration LOCK_TIMEOUT = Duration.ofHours(1);
+
     private final EngineOnDatabase database = EngineOnDatabase.empty();
 
     @Test
@@ -65,9 +67,10 @@ class EventTopicsTest {
 
     private void endByHand(UUID saga) {
         for (int run = 0; run < 3; run++) {
-            database.due(saga, Duration.ofSeconds(1));
+            database.due(saga, LOCK_TIMEOUT.plusSeconds(1));
             database.inTransaction(() -> {
-                List<LockedSaga> locked = database.locks().lockDue(database.engine().versions(), 10, Duration.ofHours(1));
+                List<LockedSaga> locked =
+                        database.locks().lockDue(database.engine().versions(), 10, LOCK_TIMEOUT);
                 database.engine().due(locked);
             });
         }

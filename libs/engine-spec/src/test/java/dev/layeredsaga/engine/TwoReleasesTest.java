@@ -182,7 +182,7 @@ class TwoReleasesTest {
         assertThat(database.saga(five).step()).isEqualTo("hotel");
     }
 
-    /** Whatever an operator wants, also an end by hand: the new release is driving the saga. */
+    /** Not even an end by hand, whatever the operator wants: the new release is driving the saga. */
     @ParameterizedTest
     @EnumSource(SagaAction.class)
     void theOldOneRefusesToActOnWhatTheNewOneDrives(SagaAction action) {
@@ -301,7 +301,7 @@ class TwoReleasesTest {
                 .single();
     }
 
-    /** What an instance of a release does, without its loop and its consumer. */
+    /** Actions of an instance of a release, without its loop and its consumer. */
     private final class Release {
 
         final RecordingOutbox outbox = new RecordingOutbox();

@@ -56,7 +56,7 @@ public class JourneyService {
                 .then(Step.call("pay", this::pay).compensatedBy(call(this::refund)))
                 .then(Step.local("hotel", this::bookHotel))
                 .completesWith(journey -> new JourneyBooked())
-                .isUndoneWith((journey, reason) -> new JourneyRefused(reason));
+                .isCompensatedWith((journey, reason) -> new JourneyRefused(reason));
     }
 
     private StepOutcome<Journey> bookTrain(Journey journey, StepAttempt attempt) {

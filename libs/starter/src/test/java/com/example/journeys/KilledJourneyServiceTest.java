@@ -117,7 +117,8 @@ class KilledJourneyServiceTest {
 
     private UUID book() {
         RestClient http = RestClient.create("http://localhost:" + port);
-        String id = await().atMost(START).ignoreException(ResourceAccessException.class)
+        String id = await().atMost(START)
+                .ignoreException(ResourceAccessException.class)
                 .until(
                         () -> http.post()
                                 .uri("/journeys?traveller=Ada")
@@ -128,7 +129,8 @@ class KilledJourneyServiceTest {
     }
 
     private void awaitCompleted(UUID journey) {
-        await().atMost(START).until(
+        await().atMost(START)
+                .until(
                         () -> sql.sql("SELECT status FROM layered_saga.saga WHERE id = ?")
                                 .param(journey)
                                 .query(String.class)

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What the next release of the service has besides: a trip with an insurance, and without a hotel. */
+/** The next release of the service: a trip with an insurance, and without a hotel. */
 class TripVersion2 {
 
     @Bean

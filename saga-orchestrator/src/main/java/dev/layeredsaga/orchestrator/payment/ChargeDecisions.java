@@ -63,7 +63,9 @@ record ChargeDecisions(Payments payments) {
                 }
                 case RefundPart refund -> {
                     PartRefund part = parts.computeIfAbsent(
-                            saga, first -> payments.add(new PartRefund(refund, known.get(refund.paymentOf()))));
+                            saga,
+                            first -> payments.add(
+                                    new PartRefund(refund, refusalOf(refund, known.get(refund.paymentOf())))));
                     refund(part, known.get(part.paymentOf()), attempt, effects);
                 }
             }
@@ -142,5 +144,10 @@ record ChargeDecisions(Payments payments) {
         } else {
             effects.replies().add(part.reply());
         }
+    }
+
+    /** Has the payment promise the part; returns why it does not, null if it does. */
+    private static @Nullable String refusalOf(RefundPart part, @Nullable Payment payment) {
+        return payment == null ? RefundFailed.UNKNOWN_PAYMENT : payment.promise(part.amount());
     }
 }

@@ -91,7 +91,9 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
             case PartAnswer refund -> {
                 PartRefund part = parts.get(asked.sagaId());
                 if (part != null) {
-                    part.answered(refund, payment);
+                    if (part.isOpen()) {
+                        part.answered(refund, payment.partAnswered(refund));
+                    }
                     effects.replies().add(part.reply());
                 }
             }

@@ -50,13 +50,13 @@ class PartRefund {
     @SuppressWarnings("NullAway.Init")
     protected PartRefund() {}
 
-    /** @param payment the payment that promises the part, if it can; null if there is none */
-    PartRefund(RefundPart first, @Nullable Payment payment) {
+    /** @param refusal why the part is not promised; null if it is */
+    PartRefund(RefundPart first, @Nullable String refusal) {
         sagaId = first.attempt().sagaId();
         paymentOf = first.paymentOf();
         amount = first.amount().amount();
         currency = first.amount().currency();
-        code = payment == null ? RefundFailed.UNKNOWN_PAYMENT : payment.promise(first.amount());
+        code = refusal;
         state = code == null ? State.OPEN : State.REFUSED;
         problem = "the gateway has not been asked" + (code == null ? "" : ": " + code);
         step = first.attempt().step();
@@ -69,13 +69,11 @@ class PartRefund {
         attempt = latest.attempt();
     }
 
-    /** Takes in the gateway's answer, and its record after that. */
-    void answered(PartAnswer answer, Payment payment) {
-        if (state == State.OPEN) {
-            state = payment.partAnswered(answer);
-            problem = state == State.MADE ? problem : GatewayCaller.problemOf(answer.result());
-            code = state == State.REFUSED ? RefundFailed.DECLINED : null;
-        }
+    /** Takes in the gateway's answer to an open part, and what becomes of it by that. */
+    void answered(PartAnswer answer, State next) {
+        state = next;
+        problem = state == State.MADE ? problem : GatewayCaller.problemOf(answer.result());
+        code = state == State.REFUSED ? RefundFailed.DECLINED : null;
     }
 
     /** Returns the answer as it stands. */

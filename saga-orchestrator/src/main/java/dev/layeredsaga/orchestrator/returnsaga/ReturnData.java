@@ -20,8 +20,7 @@ import java.util.Set;
 record ReturnData(ReturnRequested request, boolean isDue, List<StockLine> writtenOff) {
 
     /** Codes that do not come from a refusal: the refund may have been made. */
-    private static final Set<String> BY_HAND_OR_TIME =
-            Set.of(Reason.CANCELLED_BY_OPERATOR, Reason.DEADLINE_EXCEEDED);
+    private static final Set<String> BY_HAND_OR_TIME = Set.of(Reason.CANCELLED_BY_OPERATOR, Reason.DEADLINE_EXCEEDED);
 
     static ReturnData of(ReturnRequested request) {
         ReturnData all = new ReturnData(request, request.goods() != ReturnedGoods.AWAITED, List.of());

@@ -65,8 +65,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
         return send(payment, ReturnSaga::refundPart)
                 .on(RefundMade.class, ReturnSaga::refunded)
                 .on(RefundFailed.class, ReturnSaga::refundFailed)
-                .onFailure(retry()
-                        .within(Duration.ofSeconds(30))
+                .onFailure(retry().within(Duration.ofSeconds(30))
                         .forAtMost(Duration.ofHours(1))
                         .thenTellAnOperator());
     }
@@ -75,8 +74,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
         return send(inventory, ReturnSaga::restoreStock)
                 .on(StockRestored.class, (data, reply) -> done(data))
                 .on(RestoreRefused.class, (data, reply) -> new StepOutcome.NeedsOperator<>(reply.message()))
-                .onFailure(retry()
-                        .within(Duration.ofSeconds(5))
+                .onFailure(retry().within(Duration.ofSeconds(5))
                         .forAtMost(Duration.ofHours(1))
                         .thenTellAnOperator());
     }
@@ -97,7 +95,8 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
         if (!data.covers(signal.lost())) {
             return tryAgain("more is written off than is returned, or a sku twice");
         }
-        return done(data.writingOff(signal.lost()), new GoodsReceived(data.request().orderId(), signal.lost()));
+        return done(
+                data.writingOff(signal.lost()), new GoodsReceived(data.request().orderId(), signal.lost()));
     }
 
     private static RefundPart refundPart(ReturnData data, StepAttempt attempt) {

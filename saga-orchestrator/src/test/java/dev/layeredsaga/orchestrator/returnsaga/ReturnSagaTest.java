@@ -21,7 +21,6 @@ import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPart;
 import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SagaScenario;
 import dev.layeredsaga.engine.definition.Participant;
@@ -54,7 +53,8 @@ class ReturnSagaTest {
                 .whenSignal("goods-received", new ReceivedGoods(List.of(new StockLine("pen", 1))))
                 .expectEvent(
                         GoodsReceived.class,
-                        event -> assertThat(event).isEqualTo(new GoodsReceived(ORDER, List.of(new StockLine("pen", 1)))))
+                        event ->
+                                assertThat(event).isEqualTo(new GoodsReceived(ORDER, List.of(new StockLine("pen", 1)))))
                 .expectCommand(RefundPart.class, command -> {
                     assertThat(command.paymentOf()).isEqualTo(ORDER);
                     assertThat(command.amount()).isEqualTo(AMOUNT);
@@ -64,18 +64,19 @@ class ReturnSagaTest {
                         MoneyReturned.class, event -> assertThat(event).isEqualTo(new MoneyReturned(ORDER, AMOUNT)))
                 .expectCommand(RestoreStock.class, command -> {
                     assertThat(command.soldTo()).isEqualTo(ORDER);
-                    assertThat(command.putBack())
-                            .containsExactly(new StockLine("book", 1), new StockLine("pen", 1));
+                    assertThat(command.putBack()).containsExactly(new StockLine("book", 1), new StockLine("pen", 1));
                     assertThat(command.writtenOff()).containsExactly(new StockLine("pen", 1));
                 })
                 .whenReply(StockRestored::new)
-                .expectEvent(ReturnCompleted.class, event -> assertThat(event)
-                        .isEqualTo(new ReturnCompleted(
-                                ORDER,
-                                "mina",
-                                AMOUNT,
-                                List.of(new StockLine("book", 1), new StockLine("pen", 1)),
-                                List.of(new StockLine("pen", 1)))))
+                .expectEvent(
+                        ReturnCompleted.class,
+                        event -> assertThat(event)
+                                .isEqualTo(new ReturnCompleted(
+                                        ORDER,
+                                        "mina",
+                                        AMOUNT,
+                                        List.of(new StockLine("book", 1), new StockLine("pen", 1)),
+                                        List.of(new StockLine("pen", 1)))))
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -179,7 +180,8 @@ class ReturnSagaTest {
     void asksAnOperatorIfTheInventoryRefusesAsTheMoneyIsBack() {
         restocking()
                 .whenReply(attempt -> new RestoreRefused(attempt, RestoreRefusal.UNKNOWN_SALE, "there is no such sale"))
-                .expectEvent(SagaStuck.class, event -> assertThat(event.reason()).isEqualTo("there is no such sale"))
+                .expectEvent(
+                        SagaStuck.class, event -> assertThat(event.reason()).isEqualTo("there is no such sale"))
                 .expectStatus(SagaStatus.STUCK)
                 .expectNeverDue();
     }
@@ -232,10 +234,13 @@ class ReturnSagaTest {
     }
 
     private static SagaScenario<ReturnData> restocking() {
-        return refunding().whenReply(ReturnSagaTest::refunded).expectEvent(MoneyReturned.class).expectCommand(RestoreStock.class);
+        return refunding()
+                .whenReply(ReturnSagaTest::refunded)
+                .expectEvent(MoneyReturned.class)
+                .expectCommand(RestoreStock.class);
     }
 
-    private static SagaReply refunded(StepAttempt attempt) {
+    private static RefundMade refunded(StepAttempt attempt) {
         return new RefundMade(attempt, AMOUNT);
     }
 

@@ -1,12 +1,12 @@
 package dev.layeredsaga.console.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
 
 import dev.layeredsaga.console.ConsolePage;
 import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.console.SagaContent;
 import dev.layeredsaga.engine.definition.SagaDefinition;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -21,6 +21,8 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.session.MapSessionRepository;
@@ -30,6 +32,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 /** The console beside a service's own security and sessions. */
 class SignInAutoConfigurationTest {
+
+    private static final DataSource NO_DATABASE = new SimpleDriverDataSource();
 
     private record Trip() {}
 
@@ -48,9 +52,9 @@ class SignInAutoConfigurationTest {
                     Pages.class,
                     () -> new Pages(
                             new StaticListableBeanFactory().getBeanProvider(ConsolePage.class), new SagaContent() {}))
-            .withBean(JdbcClient.class, () -> mock(JdbcClient.class))
-            .withBean(JdbcTemplate.class, () -> mock(JdbcTemplate.class))
-            .withBean(PlatformTransactionManager.class, () -> mock(PlatformTransactionManager.class))
+            .withBean(JdbcClient.class, () -> JdbcClient.create(NO_DATABASE))
+            .withBean(JdbcTemplate.class, () -> new JdbcTemplate(NO_DATABASE))
+            .withBean(PlatformTransactionManager.class, () -> new JdbcTransactionManager(NO_DATABASE))
             .withBean(SagaDefinition.class, () -> SagaDefinition.saga("trip", 1, Trip.class));
 
     @Test

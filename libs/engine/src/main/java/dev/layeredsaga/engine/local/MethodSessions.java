@@ -71,11 +71,11 @@ final class MethodSessions {
     /** Puts those of the transaction back in their place. */
     void end() {
         if (WITH_JPA) {
-            replaceBack();
+            putBack();
         }
     }
 
-    private void replaceBack() {
+    private void putBack() {
         outer.forEach((factory, holder) -> {
             TransactionSynchronizationManager.unbindResource(factory);
             TransactionSynchronizationManager.bindResource(factory, holder);

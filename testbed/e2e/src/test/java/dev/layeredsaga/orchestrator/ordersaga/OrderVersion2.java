@@ -7,7 +7,7 @@ import dev.layeredsaga.engine.definition.Step;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** What the next release of the orchestrator has besides: an order saga that assesses each order before it is paid. */
+/** The next release of the orchestrator: an order saga that assesses each order before it is paid. */
 public class OrderVersion2 {
 
     @Bean

@@ -107,7 +107,8 @@ class TwoReleasesIT {
         old.startAgain();
         old.awaitReady();
         awaitMoreEndOf(1);
-        awaitAtLeast(1, "definition_version = 2 AND status = 'STUCK' AND waits_for LIKE 'cannot be driven: no definition%'");
+        awaitAtLeast(
+                1, "definition_version = 2 AND status = 'STUCK' AND waits_for LIKE 'cannot be driven: no definition%'");
 
         young.startAgain();
         young.awaitReady();
@@ -121,8 +122,7 @@ class TwoReleasesIT {
 
     private void assertAllIsWell(Shop shop, List<String> placed) {
         shop.awaitEndOf(placed, Duration.ofMinutes(5));
-        System.out.printf(
-                "%d orders, %d of them by version 2%n", placed.size(), count("definition_version = 2"));
+        System.out.printf("%d orders, %d of them by version 2%n", placed.size(), count("definition_version = 2"));
         assertThat(placed).allSatisfy(id -> assertThat(shop.statusOf(id)).isIn("CONFIRMED", "CANCELLED"));
         assertAuditHolds(shop, SKU, STOCK, placed);
         await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), placed));
@@ -207,8 +207,8 @@ class TwoReleasesIT {
         Path jar = folder.resolve("application.jar");
         String version2 = OrderVersion2.class.getName().replace('.', '/') + ".class";
         try (InputStream bytes = OrderVersion2.class.getClassLoader().getResourceAsStream(version2);
-                JarOutputStream more = new JarOutputStream(Files.newOutputStream(
-                        Files.createDirectories(folder).resolve("version-2.jar")))) {
+                JarOutputStream more = new JarOutputStream(
+                        Files.newOutputStream(Files.createDirectories(folder).resolve("version-2.jar")))) {
             more.putNextEntry(new JarEntry(version2));
             requireNonNull(bytes).transferTo(more);
             ClassPathJar.write(

@@ -74,13 +74,13 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "sale-not-restocked",
                     "what a cancelled sale gives back",
                     CLAIM + "ClaimChanges.java",
-                    "item.restock(line.quantity())",
+                    "item.restock(line.left())",
                     "{}"),
             patched(
                     "key-per-attempt",
                     "the one idempotency key of a payment",
                     PAYMENT + "GatewayCall.java",
-                    "return attempt().sagaId() + CHARGE;",
+                    "return paymentOf() + CHARGE;",
                     "return attempt().sagaId() + \"-\" + attempt().attempt() + CHARGE;"),
             patched(
                     "void-ignored",
