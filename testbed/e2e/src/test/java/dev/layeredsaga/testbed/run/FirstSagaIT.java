@@ -80,9 +80,10 @@ class FirstSagaIT {
         Path released = releases().resolve("dev/layeredsaga");
         try (Stream<Path> modules = Files.list(released)) {
             assertThat(modules.filter(Files::isDirectory).map(module -> String.valueOf(module.getFileName())))
-                    .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(LIBRARIES.stream(), Stream.of("layered-saga", "layered-saga-bom"))
-                                    .toList());
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    LIBRARIES.stream(),
+                                    Stream.of("layered-saga", "layered-saga-bom", "testbed-infrastructure"))
+                            .toList());
         }
         for (String library : LIBRARIES) {
             try (Stream<Path> files = Files.walk(released.resolve(library))) {
