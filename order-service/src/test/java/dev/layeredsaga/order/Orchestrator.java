@@ -47,7 +47,7 @@ final class Orchestrator {
     }
 
     /** Sends an event of a return's saga and returns the record. */
-    ProducerRecord<String, byte[]> tellOfReturn(Object returnId, SagaEvent event) {
+    ProducerRecord<String, byte[]> publishOfReturn(Object returnId, SagaEvent event) {
         ProducerRecord<String, byte[]> record =
                 codec.encode(OutgoingMessage.of(Topics.RETURNS_EVENTS, returnId, event));
         send(record);

@@ -211,7 +211,8 @@ class OrderReconciliationTest {
                 .extracting(ConsumerRecord::value)
                 .containsOnly(requested.getFirst().value());
 
-        orchestrator.tellOfReturn(id, new ReturnSagaEvent.ReturnRejected(order, "mina", Reason.of("DECLINED", "no")));
+        orchestrator.publishOfReturn(
+                id, new ReturnSagaEvent.ReturnRejected(order, "mina", Reason.of("DECLINED", "no")));
         await().until(() -> service.database()
                 .sql("SELECT NOT return_open FROM customer_order WHERE id = ?")
                 .param(order)

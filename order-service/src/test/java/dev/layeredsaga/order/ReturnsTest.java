@@ -71,7 +71,7 @@ class ReturnsTest {
     void answersARepetitionAsTheFirstTimeWhateverHasBecomeOfIt() {
         UUID order = confirmed(3);
         Answer first = api.requestReturn(order, lines(1), key);
-        orchestrator.tellOfReturn(returnId(first), new MoneyReturned(order, new Money(PRICE, "KRW")));
+        orchestrator.publishOfReturn(returnId(first), new MoneyReturned(order, new Money(PRICE, "KRW")));
         awaitStatus(first, "REFUNDED");
 
         assertThat(api.requestReturn(order, lines(1), key)).isEqualTo(first);
@@ -112,17 +112,17 @@ class ReturnsTest {
         Answer made = api.requestReturn(order, lines(2), key);
         UUID id = returnId(made);
 
-        orchestrator.tellOfReturn(id, started(order));
-        orchestrator.tellOfReturn(id, new GoodsReceived(order, List.of()));
+        orchestrator.publishOfReturn(id, started(order));
+        orchestrator.publishOfReturn(id, new GoodsReceived(order, List.of()));
         awaitStatus(made, "GOODS_RECEIVED");
-        orchestrator.tellOfReturn(id, new EngineEvent.SagaStuck("refund", "the gateway is down"));
-        orchestrator.tellOfReturn(id, new MoneyReturned(order, new Money(2 * PRICE, "KRW")));
+        orchestrator.publishOfReturn(id, new EngineEvent.SagaStuck("refund", "the gateway is down"));
+        orchestrator.publishOfReturn(id, new MoneyReturned(order, new Money(2 * PRICE, "KRW")));
         awaitStatus(made, "REFUNDED");
-        orchestrator.tellOfReturn(id, completed(order));
+        orchestrator.publishOfReturn(id, completed(order));
         awaitStatus(made, "COMPLETED");
 
-        orchestrator.tellOfReturn(id, rejected(order));
-        orchestrator.awaitHandled(orchestrator.tellOfReturn(id, new GoodsReceived(order, List.of())));
+        orchestrator.publishOfReturn(id, rejected(order));
+        orchestrator.awaitHandled(orchestrator.publishOfReturn(id, new GoodsReceived(order, List.of())));
         assertThat(api.get(made.location()).body().path("status").asString()).isEqualTo("COMPLETED");
         assertThat(returned(order)).isEqualTo(2 * PRICE);
     }
@@ -131,8 +131,8 @@ class ReturnsTest {
     void freesWhatARejectedReturnWasToTakeBackOnce() {
         UUID order = confirmed(2);
         Answer made = api.requestReturn(order, lines(2), key);
-        orchestrator.tellOfReturn(returnId(made), rejected(order));
-        orchestrator.awaitHandled(orchestrator.tellOfReturn(returnId(made), rejected(order)));
+        orchestrator.publishOfReturn(returnId(made), rejected(order));
+        orchestrator.awaitHandled(orchestrator.publishOfReturn(returnId(made), rejected(order)));
 
         awaitStatus(made, "REJECTED");
         assertThat(api.get(made.location()).body().path("rejection").toString())
@@ -148,8 +148,8 @@ class ReturnsTest {
     void freesNothingWhoseMoneyIsBack() {
         UUID order = confirmed(1);
         Answer made = api.requestReturn(order, lines(1), key);
-        orchestrator.tellOfReturn(returnId(made), new MoneyReturned(order, new Money(PRICE, "KRW")));
-        orchestrator.tellOfReturn(returnId(made), rejected(order));
+        orchestrator.publishOfReturn(returnId(made), new MoneyReturned(order, new Money(PRICE, "KRW")));
+        orchestrator.publishOfReturn(returnId(made), rejected(order));
 
         awaitStatus(made, "COMPLETED");
         assertThat(api.requestReturn(order, lines(1), key + "-2").code()).isEqualTo("RETURN_EXCEEDS_ORDER");
@@ -159,7 +159,7 @@ class ReturnsTest {
     void passesOverReturnsThatTheOrderDoesNotHave() {
         UUID order = confirmed(1);
 
-        orchestrator.awaitHandled(orchestrator.tellOfReturn(UUID.randomUUID(), rejected(order)));
+        orchestrator.awaitHandled(orchestrator.publishOfReturn(UUID.randomUUID(), rejected(order)));
 
         assertThat(api.requestReturn(order, lines(1), key).status()).isEqualTo(202);
         assertThat(api.get("/orders/" + order + "/returns").body().path("returns"))

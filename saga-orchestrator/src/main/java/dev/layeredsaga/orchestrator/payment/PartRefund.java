@@ -25,7 +25,7 @@ class PartRefund {
         /** Promised: the gateway is asked, under the same key, until it is certain. */
         OPEN,
         MADE,
-        /** Nothing has gone back, and nothing will. */
+        /** Not refunded, for good. */
         REFUSED
     }
 

@@ -35,7 +35,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The return saga: goods received → refund → restock. Nothing is undone: a refund is made or refused, and once it is made the stock is
+ * The return saga: goods received → refund → restock, without compensations: a refund is made or refused, and once it is made the stock is
  * tried until it is done.
  */
 record ReturnSaga(ReturnSettings settings, Participant inventory, Participant payment) {

@@ -85,7 +85,7 @@ public sealed interface Refusal {
     /** A request with the same key is being handled. */
     record KeyInUse() implements Refusal {}
 
-    /** Nothing of a return is taken back. */
+    /** Refuses a return as a whole. */
     record NotRestored(Cause cause, String message) implements Refusal {
 
         public enum Cause {

@@ -2,7 +2,7 @@ package dev.layeredsaga.contract.inventory;
 
 /** The reasons for which the inventory takes nothing back. The names are part of the contract. */
 public enum RestoreRefusal {
-    /** Nothing is sold to the saga, or the claim is so old that it was removed. */
+    /** The saga has no sale, or one so old that its claim was removed. */
     UNKNOWN_SALE,
     /** More would come back of an item than was sold to the saga and has not come back. */
     MORE_THAN_SOLD,

@@ -4,7 +4,7 @@ import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 
-/** Nothing of the return is taken back; nothing has changed. */
+/** Refuses the return as a whole; nothing has changed. */
 public record RestoreRefused(StepAttempt attempt, RestoreRefusal code, String message) implements SagaReply {
 
     /** Cuts the text. */

@@ -57,6 +57,6 @@ public sealed interface ReturnSagaEvent extends SagaEvent {
         }
     }
 
-    /** Nothing has been given back, and the lines can be returned again. */
+    /** The end of a return without a refund; its lines can be returned again. */
     record ReturnRejected(UUID orderId, String customerId, Reason reason) implements ReturnSagaEvent {}
 }

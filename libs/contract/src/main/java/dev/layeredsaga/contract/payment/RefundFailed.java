@@ -20,7 +20,7 @@ public record RefundFailed(
     /** The participant knows no such payment, or none any more. */
     public static final String UNKNOWN_PAYMENT = "UNKNOWN_PAYMENT";
 
-    /** Nothing is captured, or it is given back as a whole. */
+    /** The payment is not captured, or is given back as a whole. */
     public static final String NOT_CAPTURED = "NOT_CAPTURED";
 
     /** Less is left of the payment, or it is of another currency. */

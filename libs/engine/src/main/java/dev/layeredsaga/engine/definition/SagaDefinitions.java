@@ -26,6 +26,7 @@ public final class SagaDefinitions {
     private record Key(String name, int version) {}
 
     private final Map<Key, SagaDefinition<?>> byKey = new HashMap<>();
+    private final Set<String> versions;
 
     /** As below, without settings. */
     public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions, Collection<Participant> participants) {
@@ -55,6 +56,9 @@ public final class SagaDefinitions {
                         .formatted(key.name(), topic, definition.topic()));
             }
         }
+        versions = byKey.keySet().stream()
+                .map(key -> key.name() + " " + key.version())
+                .collect(Collectors.toUnmodifiableSet());
         try {
             MessageTypes.of(replyTypes());
         } catch (IllegalArgumentException e) {
@@ -87,9 +91,7 @@ public final class SagaDefinitions {
 
     /** Returns each definition's name and, after a space, its version. */
     public Set<String> versions() {
-        return byKey.keySet().stream()
-                .map(key -> key.name() + " " + key.version())
-                .collect(Collectors.toSet());
+        return versions;
     }
 
     /** Returns what may be started over HTTP, by name: the highest version that says so. */

@@ -67,13 +67,11 @@ public final class DatabaseGauges implements BackgroundTask {
         List<DatabaseGauge> due = gauges.stream()
                 .filter(gauge -> number % gauge.everyNthPoll() == 0)
                 .toList();
-        if (!refreshTogether(due)) {
-            due.forEach(this::refresh);
-        }
+        refresh(due);
     }
 
-    /** In one statement; false if one of them fails it for all. */
-    private boolean refreshTogether(List<DatabaseGauge> due) {
+    /** In one statement; if that fails, one by one. */
+    private void refresh(List<DatabaseGauge> due) {
         String columns =
                 due.stream().map(gauge -> "(" + gauge.sql() + ")::float8").collect(joining(", "));
         try {
@@ -82,31 +80,20 @@ public final class DatabaseGauges implements BackgroundTask {
                     values.put(due.get(i), row.getDouble(i + 1));
                 }
             });
-            return true;
         } catch (CannotGetJdbcConnectionException e) {
-            throw unavailable(e);
+            // the others would wait for one, too; the next poll asks for all
+            values.clear();
+            polls.set(0);
+            throw e;
         } catch (DataAccessException e) {
-            log.debug("gauges are read one by one: {}", e.toString());
-            return false;
+            if (due.size() > 1) {
+                due.forEach(gauge -> refresh(List.of(gauge)));
+                return;
+            }
+            due.forEach(gauge -> {
+                values.remove(gauge);
+                log.debug("{} has no value: {}", gauge.name(), e.toString());
+            });
         }
-    }
-
-    private void refresh(DatabaseGauge gauge) {
-        try {
-            Double value = jdbc.queryForObject(gauge.sql(), Double.class);
-            values.put(gauge, value == null ? 0.0 : value);
-        } catch (CannotGetJdbcConnectionException e) {
-            throw unavailable(e);
-        } catch (DataAccessException e) {
-            values.remove(gauge);
-            log.debug("{} has no value: {}", gauge.name(), e.toString());
-        }
-    }
-
-    /** The others would wait for a connection, too; the next poll asks for all. */
-    private RuntimeException unavailable(CannotGetJdbcConnectionException e) {
-        values.clear();
-        polls.set(0);
-        return e;
     }
 }

@@ -89,17 +89,14 @@ final class OutboxTopics implements AutoCloseable {
         return !avoided.isEmpty();
     }
 
-    boolean avoidsAny() {
-        return !avoided.isEmpty();
-    }
-
-    /** Asks the broker about the topics that have been avoided for a while. */
-    void checkAvoided() {
+    /** Asks the broker about the topics that have been avoided for a while; returns true if one still is avoided. */
+    boolean checkAvoided() {
         avoided.forEach((topic, avoidance) -> {
             if (!avoidance.isRecent()) {
                 describe(topic, true);
             }
         });
+        return !avoided.isEmpty();
     }
 
     private void describe(String topic, boolean withPartitions) {

@@ -54,10 +54,10 @@ final class StuckRetry {
 
     /** Retries batch by batch as long as a whole one can be sent; returns the time until there may be more to do. */
     Duration retryAll() {
-        topics.checkAvoided();
+        boolean avoids = topics.checkAvoided();
         List<String> all = table.topics();
         if (all.isEmpty()) {
-            return topics.avoidsAny() ? Duration.ZERO : LONGEST_REST;
+            return avoids ? Duration.ZERO : LONGEST_REST;
         }
         report();
         Integer sent;

@@ -6,7 +6,7 @@ public enum ReturnStatus {
     GOODS_RECEIVED,
     REFUNDED,
     COMPLETED,
-    /** Nothing was given back, and the lines may be returned again. */
+    /** Ended without a refund; the lines may be returned again. */
     REJECTED;
 
     public boolean isFinal() {

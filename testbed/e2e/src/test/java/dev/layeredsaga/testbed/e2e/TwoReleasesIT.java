@@ -57,7 +57,7 @@ class TwoReleasesIT {
     private static final int STOCK = 10_000;
     private static final int SOME = 20;
 
-    /** Nothing is too late in this test, and what nobody can drive is found after seconds. */
+    /** Deadlines lie beyond this test, and a saga without its version is found after seconds. */
     private static final Map<String, String> SETTINGS = Map.of(
             "ORCHESTRATOR_ORDERSAGA_DEADLINE", "30m",
             "ORCHESTRATOR_ORDERSAGA_CLAIMTTL", "40m",
