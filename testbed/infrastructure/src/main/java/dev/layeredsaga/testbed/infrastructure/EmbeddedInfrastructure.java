@@ -42,14 +42,18 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         var folder = temporary.path();
         var data = kept.map(OwnedFolder::path).orElse(folder.resolve("data"));
         var ports = settings.ports();
+        var programs = ProjectFolder.findAny()
+                .map(project -> project.resolve("target"))
+                .orElse(folder)
+                .resolve("postgres-programs");
         boolean durable = settings.durability() != Durability.NONE;
         var server = new EmbeddedPostgresServer(
-                Loopback.choose(ports.postgres()), data.resolve("postgres"), folder, durable);
+                Loopback.choose(ports.postgres()), data.resolve("postgres"), programs, folder, durable);
         this.postgres = settings.durability() == Durability.STANDBY
                 ? new ReplicatedPostgresServer(
                         server,
                         new EmbeddedPostgresServer(
-                                Loopback.freePort(), data.resolve("postgres-standby"), folder, durable))
+                                Loopback.freePort(), data.resolve("postgres-standby"), programs, folder, durable))
                 : server;
         this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), folder);
         this.kafka =

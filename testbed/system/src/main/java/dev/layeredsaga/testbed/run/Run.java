@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.leftovers.AbandonedServers;
 import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.HostedLog;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;
@@ -16,12 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
-import org.springframework.boot.logging.LogFile;
-import org.springframework.boot.logging.LoggingInitializationContext;
-import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
 
 /** The whole system in one command: start, demonstrate, serve until Ctrl-C, leave nothing behind. */
 public final class Run {
@@ -45,22 +40,13 @@ public final class Run {
         System.exit(run(List.of(arguments)));
     }
 
-    /**
-     * Sends to a file what the servers and services log, because the terminal is for the demonstration. The first service would do so too
-     * late: what Kafka in this JVM logs meanwhile makes Logback complain on the terminal that there is no appender.
-     */
+    /** Sends to a file what the servers and services log, because the terminal is for the demonstration. */
     private static void setUpLog() {
         System.setProperty("logging.file.name", System.getProperty("run.log", "run.log"));
         System.setProperty("logging.threshold.console", "OFF");
         // the first service's, otherwise, in every line
         System.setProperty("logging.include-application-name", "false");
-        StandardEnvironment environment = new StandardEnvironment();
-        Map<String, Object> name = Map.of("spring.config.name", "observability");
-        environment.getPropertySources().addLast(new MapPropertySource("name", name));
-        ConfigDataEnvironmentPostProcessor.applyTo(environment);
-        LoggingSystem log = LoggingSystem.get(Run.class.getClassLoader());
-        log.beforeInitialize();
-        log.initialize(new LoggingInitializationContext(environment), null, LogFile.get(environment));
+        HostedLog.setUp();
     }
 
     private static int run(List<String> arguments) {

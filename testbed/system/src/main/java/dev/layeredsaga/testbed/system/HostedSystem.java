@@ -9,15 +9,20 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * The four services in this JVM, on infrastructure that is already there. Each has its own application context and database;
@@ -27,8 +32,8 @@ public final class HostedSystem implements AutoCloseable {
 
     private final Infrastructure infrastructure;
     private final BiConsumer<String, Duration> progress;
-    private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
-    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final Map<Service, List<HostedService>> services = new ConcurrentHashMap<>();
+    private final Deque<AutoCloseable> running = new ConcurrentLinkedDeque<>();
     private Optional<Path> ledger = Optional.empty();
     private Optional<PaymentStubServer> paymentStub = Optional.empty();
 
@@ -48,15 +53,29 @@ public final class HostedSystem implements AutoCloseable {
         return this;
     }
 
-    /** Starts one instance of each service. If one does not start, those before it are left to {@link #close()}. */
+    /**
+     * Starts one instance of each service, all at the same time. Returns, or throws the first failure, when none is starting any
+     * more; those that have started are left to {@link #close()}.
+     */
     public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
         startPaymentStub(ports.paymentStub());
-        for (Service service : Service.values()) {
-            Map<String, String> own = new HashMap<>(settings);
-            own.put("server.port", Integer.toString(ports.of(service)));
-            timed(service.serviceName(), () -> add(service, own));
+        HostedLog.setUp();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().name("start-", 1).factory())) {
+            CompletableFuture.allOf(Stream.of(Service.values())
+                            .map(service -> CompletableFuture.runAsync(() -> start(service, ports, settings), threads))
+                            .toArray(CompletableFuture<?>[]::new))
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
         return this;
+    }
+
+    private void start(Service service, ServicePorts ports, Map<String, String> settings) {
+        Map<String, String> own = new HashMap<>(settings);
+        own.put("server.port", Integer.toString(ports.of(service)));
+        timed(service.serviceName(), () -> add(service, own));
     }
 
     /** Starts the payment stub alone. */

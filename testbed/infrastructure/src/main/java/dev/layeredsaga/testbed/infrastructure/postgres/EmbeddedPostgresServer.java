@@ -14,23 +14,26 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's own programs, unpacked into the temporary folder and run as child processes. */
+/** PostgreSQL's own programs, unpacked and run as child processes. */
 public final class EmbeddedPostgresServer implements PostgresServer {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final int port;
     private final Path data;
+    private final Path programs;
     private final Path temporary;
     private final boolean durable;
     // one resolver per server, because the library shares unpacked programs between servers with the same resolver,
-    // and they are deleted with their server
-    private final PgBinaryResolver programs = this::packed;
+    // and temporary ones are deleted with their server
+    private final PgBinaryResolver resolver = this::packed;
     private @Nullable EmbeddedPostgres process;
 
-    public EmbeddedPostgresServer(int port, Path data, Path temporary, boolean durable) {
+    /** @param programs where they are unpacked unless they are there; processes may share it */
+    public EmbeddedPostgresServer(int port, Path data, Path programs, Path temporary, boolean durable) {
         this.port = port;
         this.data = data.toAbsolutePath();
+        this.programs = programs;
         this.temporary = temporary;
         this.durable = durable;
     }
@@ -89,9 +92,8 @@ public final class EmbeddedPostgresServer implements PostgresServer {
                 .setPort(port)
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
-                .setOverrideWorkingDirectory(
-                        temporary.resolve("postgres-programs").toFile())
-                .setPgBinaryResolver(programs)
+                .setOverrideWorkingDirectory(programs.toFile())
+                .setPgBinaryResolver(resolver)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(START_TIMEOUT)
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log))
