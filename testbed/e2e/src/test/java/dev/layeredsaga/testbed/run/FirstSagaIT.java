@@ -17,12 +17,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -42,7 +39,6 @@ class FirstSagaIT {
     private static final Pattern STEPS = Pattern.compile("(?ms)^```sh steps\\n(.*?)^```$");
     private static final Pattern LINK = Pattern.compile("http://\\S+/console/sign-in\\?code=\\S+");
     private static final Pattern SAGA = Pattern.compile("(?m)^saga (\\S+)");
-    private static final Duration BUILD = Duration.ofMinutes(25);
     private static final List<String> LIBRARIES = List.of(
             "contract",
             "messaging",
@@ -214,28 +210,6 @@ class FirstSagaIT {
     }
 
     private static void mvn(Path project, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Jars.projectRoot().resolve("mvnw").toAbsolutePath().toString(), "-q"));
-        command.addAll(List.of(arguments));
-        Path log = folder.resolve("maven.log");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(project.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process maven = builder.start();
-        boolean ended = maven.waitFor(BUILD);
-        maven.destroyForcibly();
-        assertThat(ended && maven.exitValue() == 0)
-                .as(() -> command.stream().collect(Collectors.joining(" ")) + "\n" + read(log))
-                .isTrue();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
+        Maven.run(project, folder.resolve("maven.log"), arguments);
     }
 }

@@ -24,7 +24,7 @@ final class RunProcess implements AutoCloseable {
     private static final Path TARGET = Jars.projectRoot().resolve("testbed/system/target");
 
     private static final Duration START = Duration.ofMinutes(5);
-    private static final List<String> PORTS = List.of(
+    static final List<String> PORTS = List.of(
             "ORDER_SERVICE_PORT",
             "SAGA_ORCHESTRATOR_PORT",
             "INVENTORY_SERVICE_PORT",
@@ -47,8 +47,7 @@ final class RunProcess implements AutoCloseable {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
-                        "-Drun.log=" + folder.resolve("run.log"),
-                        "-Drun.tokens=" + folder.resolve("tokens"),
+                        "-Drun.folder=" + folder,
                         "-cp",
                         Files.readString(TARGET.resolve("classpath.txt")).strip()
                                 + File.pathSeparator

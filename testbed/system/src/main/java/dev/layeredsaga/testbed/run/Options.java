@@ -3,9 +3,11 @@ package dev.layeredsaga.testbed.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -69,19 +71,33 @@ final class Options {
 
     private Options() {}
 
-    static CommandLine commandLine() {
-        return commandLine(new Options());
+    /** @param launched by {@code ./run}; what only that can do is no option of the released jar */
+    static CommandLine commandLine(boolean launched) {
+        return commandLine(new Options(), launched);
     }
 
-    private static CommandLine commandLine(Options options) {
-        return new CommandLine(options).setUsageHelpWidth(110).setUnmatchedOptionsAllowedAsOptionParameters(false);
+    private static CommandLine commandLine(Options options, boolean launched) {
+        CommandLine line =
+                new CommandLine(options).setUsageHelpWidth(110).setUnmatchedOptionsAllowedAsOptionParameters(false);
+        if (!launched) {
+            CommandSpec spec = line.getCommandSpec();
+            Stream.of("--docker", "--observability", "--infra", "--stop", "--kill")
+                    .forEach(name -> spec.remove(spec.findOption(name)));
+            spec.usageMessage()
+                    .customSynopsis("java -jar layered-saga-VERSION.jar [--once] [--data FOLDER]")
+                    .description(
+                            "Starts PostgreSQL, Redis, Kafka and the services, places the demonstration orders and serves until"
+                                    + " Ctrl-C.",
+                            "");
+        }
+        return line;
     }
 
     /** @throws UsageException if an argument is not understood */
-    static Options of(List<String> arguments) {
+    static Options of(List<String> arguments, boolean launched) {
         Options options = new Options();
         try {
-            commandLine(options).parseArgs(arguments.toArray(String[]::new));
+            commandLine(options, launched).parseArgs(arguments.toArray(String[]::new));
         } catch (ParameterException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }

@@ -24,6 +24,9 @@ public final class Run {
     private static final int WENT_WRONG = 1;
     private static final int MISUSED = 2;
 
+    /** Where the launcher wants the log and the files for others; the working directory of the released jar, which has none. */
+    private static final Optional<String> LAUNCHED_IN = Optional.ofNullable(System.getProperty("run.folder"));
+
     private final Options options;
     private final ChosenPorts ports;
     private final Progress progress = new Progress();
@@ -42,7 +45,7 @@ public final class Run {
 
     /** Sends to a file what the servers and services log, because the terminal is for the demonstration. */
     private static void setUpLog() {
-        System.setProperty("logging.file.name", System.getProperty("run.log", "run.log"));
+        System.setProperty("logging.file.name", file("run.log").toString());
         System.setProperty("logging.threshold.console", "OFF");
         // the first service's, otherwise, in every line
         System.setProperty("logging.include-application-name", "false");
@@ -51,9 +54,9 @@ public final class Run {
 
     private static int run(List<String> arguments) {
         try {
-            Options options = Options.of(arguments);
+            Options options = Options.of(arguments, LAUNCHED_IN.isPresent());
             if (options.help()) {
-                Options.commandLine().usage(System.out);
+                Options.commandLine(LAUNCHED_IN.isPresent()).usage(System.out);
                 return 0;
             }
             return new Run(options, new ChosenPorts(System.getenv())).run();
@@ -138,8 +141,8 @@ public final class Run {
     /** Serves the servers and the payment stub until the process ends, for services that are started by themselves. */
     private int serveInfrastructure(Parts parts) {
         parts.system.startPaymentStub(ports.services().paymentStub());
-        Path folder = Path.of(System.getProperty("run.infra", "run.infra"));
-        Path file = tokenFile();
+        Path folder = file("infra");
+        Path file = file("tokens");
         Tokens.issue().keepIn(file, ports);
         progress.say("");
         progress.say("  In an IDE: start the Test…Application of each service; it finds these servers by itself.");
@@ -160,12 +163,12 @@ public final class Run {
         return 0;
     }
 
-    private static Path tokenFile() {
-        return Path.of(System.getProperty("run.tokens", "run.tokens"));
+    private static Path file(String name) {
+        return Path.of(LAUNCHED_IN.orElse(""), name);
     }
 
     private void serve(Addresses addresses, Optional<String> console) {
-        Path file = tokenFile();
+        Path file = file("tokens");
         (options.docker() ? Tokens.of(System.getenv()) : Tokens.issue()).keepIn(file, ports);
         progress.say("");
         progress.say("  order API        " + addresses.orders() + "/docs");

@@ -72,7 +72,7 @@ class LauncherTest {
     void keepsTheHelpOfRun() {
         assertThat(Path.of("run.help"))
                 .content()
-                .isEqualTo(Options.commandLine().getUsageMessage(Ansi.OFF));
+                .isEqualTo(Options.commandLine(true).getUsageMessage(Ansi.OFF));
     }
 
     @ParameterizedTest
@@ -169,7 +169,8 @@ class LauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"--twice", "once", "--data", "--data --once"})
     void refusesInTheProgramToo(String arguments) {
-        assertThatThrownBy(() -> Options.of(List.of(arguments.split(" ", -1)))).isInstanceOf(UsageException.class);
+        assertThatThrownBy(() -> Options.of(List.of(arguments.split(" ", -1)), true))
+                .isInstanceOf(UsageException.class);
     }
 
     @ParameterizedTest
