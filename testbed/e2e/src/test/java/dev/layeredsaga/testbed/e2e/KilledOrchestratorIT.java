@@ -116,7 +116,7 @@ class KilledOrchestratorIT {
     private void holdTheVictimWithSagasInHand() {
         ledger.closeTheGate();
         ledger.everySagaBecomesDue();
-        within(20).until(() -> ledger.takenByTheVictim() > 0 && ledger.holdsTheVictim());
+        within(60).until(() -> ledger.takenByTheVictim() > 0 && ledger.holdsTheVictim());
     }
 
     private List<String> orders(String sku, int count) {
