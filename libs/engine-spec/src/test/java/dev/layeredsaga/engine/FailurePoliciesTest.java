@@ -206,7 +206,7 @@ class FailurePoliciesTest {
                 .expectDueIn(Duration.ofSeconds(40));
         assertThat(trip.policy(train, Direction.BACKWARD))
                 .hasToString(
-                        "retry for 20s, with pauses of 4s and 10s for each answer, then tell an operator and go on");
+                        "retry for 20s, with pauses of 4s and 10s for each answer, then alert an operator and go on");
     }
 
     @ParameterizedTest

@@ -66,7 +66,7 @@ class SagaEngineOnDatabaseTest {
 
         database.inTransaction(() ->
                 database.engine().cancel(List.of(id), Reason.of(TripSaga.CANCELLED_BY_TRAVELLER, "changed plans")));
-        assertThat(database.saga(id).policy()).startsWith("retry for 5m").endsWith("then tell an operator and go on");
+        assertThat(database.saga(id).policy()).startsWith("retry for 5m").endsWith("then alert an operator and go on");
 
         database.reply(replyTo(id, "train", TrainCancelled::new));
         assertThat(database.saga(id).policy()).isNull();

@@ -429,7 +429,7 @@ final class SagaExecution<D> {
     /** In so long, but not past the time at which the saga is late, which has to be acted on when it comes. */
     private Instant dueIn(Duration pause) {
         Instant due = now.plus(pause);
-        return due.isAfter(latest()) && policy().then() != FailurePolicy.Then.TELL_AN_OPERATOR ? latest() : due;
+        return due.isAfter(latest()) && policy().then() != FailurePolicy.Then.ALERT_AN_OPERATOR ? latest() : due;
     }
 
     private boolean isLate() {

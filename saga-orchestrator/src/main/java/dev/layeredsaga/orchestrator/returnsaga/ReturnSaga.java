@@ -67,7 +67,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
                 .on(RefundFailed.class, ReturnSaga::refundFailed)
                 .onFailure(retry().within(Duration.ofSeconds(30))
                         .forAtMost(Duration.ofHours(1))
-                        .thenTellAnOperator());
+                        .thenAlertAnOperator());
     }
 
     private Exchange<ReturnData> restock() {
@@ -76,7 +76,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
                 .on(RestoreRefused.class, (data, reply) -> new StepOutcome.NeedsOperator<>(reply.message()))
                 .onFailure(retry().within(Duration.ofSeconds(5))
                         .forAtMost(Duration.ofHours(1))
-                        .thenTellAnOperator());
+                        .thenAlertAnOperator());
     }
 
     private static SagaEvent started(ReturnData data, SagaDefinition<ReturnData> definition) {

@@ -146,7 +146,7 @@ class ReturnSagaTest {
     }
 
     @Test
-    void triesARefundAgainUntilItIsMadeAndTellsAnOperator() {
+    void triesARefundAgainUntilItIsMadeAndAlertsAnOperator() {
         refunding()
                 .whenReply(attempt -> new RefundFailed(attempt, "the gateway is down", true))
                 .expectNothing()

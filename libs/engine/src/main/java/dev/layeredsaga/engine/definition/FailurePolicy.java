@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts the most attempts; default any number
  * @param limit of all attempts together, from when the saga enters the step; default until the saga's deadline, for a compensation
  *     {@code saga.compensation-timeout}
- * @param then at the limit, or at the saga's deadline; default {@code COMPENSATE}, for a compensation {@code TELL_AN_OPERATOR}
+ * @param then at the limit, or at the saga's deadline; default {@code COMPENSATE}, for a compensation {@code ALERT_AN_OPERATOR}
  * @param finalRefusals the codes of the refusals that end the step; default all
  * @param finalFailures the exceptions that end the step; default none
  */
@@ -45,7 +45,7 @@ public record FailurePolicy(
         /** The saga is stuck, and nothing is sent until an operator acts. */
         ASK_AN_OPERATOR,
         /** The saga is stuck, but the step goes on being tried. */
-        TELL_AN_OPERATOR
+        ALERT_AN_OPERATOR
     }
 
     /** @throws IllegalArgumentException if a time or number makes no sense */
@@ -104,8 +104,8 @@ public record FailurePolicy(
         return then(Then.ASK_AN_OPERATOR);
     }
 
-    public FailurePolicy thenTellAnOperator() {
-        return then(Then.TELL_AN_OPERATOR);
+    public FailurePolicy thenAlertAnOperator() {
+        return then(Then.ALERT_AN_OPERATOR);
     }
 
     private FailurePolicy then(Then then) {
@@ -229,6 +229,6 @@ public record FailurePolicy(
 
     private String atLimit() {
         String words = then().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return then() == Then.TELL_AN_OPERATOR ? words + " and go on" : words;
+        return then() == Then.ALERT_AN_OPERATOR ? words + " and go on" : words;
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.util.Assert;
  *
  * @param compensationTimeout the time for which a compensation is tried before the saga is stuck; default 5 minutes
  * @param policies by the names of saga and step, as in {@code saga.policies.order.pay.timeout}: {@code timeout}, {@code pause},
- *     {@code attempts}, {@code limit} and {@code then} ({@code compensate}, {@code ask-an-operator}, {@code tell-an-operator}); those of
+ *     {@code attempts}, {@code limit} and {@code then} ({@code compensate}, {@code ask-an-operator}, {@code alert-an-operator}); those of
  *     the step's compensation below {@code compensation}
  */
 @ConfigurationProperties("saga")
@@ -85,7 +85,7 @@ public record PolicySettings(
     FailurePolicy byDefault(Direction direction) {
         return direction == Direction.FORWARD
                 ? FailurePolicy.retry()
-                : FailurePolicy.retry().forAtMost(compensationTimeout).thenTellAnOperator();
+                : FailurePolicy.retry().forAtMost(compensationTimeout).thenAlertAnOperator();
     }
 
     /** @throws StartupException naming a setting whose saga, step or compensation is not there */

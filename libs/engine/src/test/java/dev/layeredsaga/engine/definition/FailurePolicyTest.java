@@ -35,7 +35,7 @@ class FailurePolicyTest {
                         + " then compensate");
         assertThat(PolicySettings.DEFAULT.byDefault(Direction.BACKWARD))
                 .hasToString("retry for 5m, with progressive pauses and 10s for each answer,"
-                        + " then tell an operator and go on");
+                        + " then alert an operator and go on");
     }
 
     @Test
