@@ -24,10 +24,14 @@ class PartRefund {
     enum State {
         /** Promised: the gateway is asked, under the same key, until it is certain. */
         OPEN,
+        /** Promised and declined, and the gateway is asked again only if an operator has it: only a person can know what has gone back. */
+        FOR_OPERATORS,
         MADE,
         /** Not refunded, for good. */
         REFUSED
     }
+
+    private static final String UNACCOUNTED = ", and its record shows more given back than the other parts account for";
 
     @Id
     private UUID sagaId;
@@ -72,7 +76,9 @@ class PartRefund {
     /** Takes in the gateway's answer to an open part, and what becomes of it by that. */
     void answered(PartAnswer answer, State next) {
         state = next;
-        problem = state == State.MADE ? problem : GatewayCaller.problemOf(answer.result());
+        if (state != State.MADE) {
+            problem = GatewayCaller.problemOf(answer.result()) + (state == State.FOR_OPERATORS ? UNACCOUNTED : "");
+        }
         code = state == State.REFUSED ? RefundFailed.DECLINED : null;
     }
 
@@ -85,7 +91,7 @@ class PartRefund {
     }
 
     boolean isOpen() {
-        return state == State.OPEN;
+        return state == State.OPEN || state == State.FOR_OPERATORS;
     }
 
     UUID sagaId() {

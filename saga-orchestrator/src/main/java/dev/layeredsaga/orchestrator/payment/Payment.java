@@ -206,7 +206,8 @@ class Payment {
 
     /**
      * Takes in the answer about a part that is promised. It is made once the gateway has accepted it under its key and the record shows as
-     * much as all that are made, refused if the gateway declines it and the record shows that no earlier call has made it.
+     * much as all that are made, refused if the gateway declines it and the record shows that no earlier call has made it. Declined beside
+     * money that no other part accounts for, it may have been made, or somebody else has given back what it asks for.
      */
     PartRefund.State partAnswered(PartAnswer answer) {
         long part = answer.call().amount().amount();
@@ -216,12 +217,17 @@ class Payment {
             partsMade += part;
             return PartRefund.State.MADE;
         }
-        boolean notMade = shown >= 0 && shown < answer.call().madeBefore() + part;
-        if (notMade && answer.result() instanceof RefundResult.Declined) {
-            partsPromised -= part;
-            return PartRefund.State.REFUSED;
+        if (shown < 0 || !(answer.result() instanceof RefundResult.Declined)) {
+            return PartRefund.State.OPEN;
         }
-        return PartRefund.State.OPEN;
+        if (shown > partsPromised - part) {
+            return PartRefund.State.FOR_OPERATORS;
+        }
+        if (shown >= answer.call().madeBefore() + part) {
+            return PartRefund.State.OPEN;
+        }
+        partsPromised -= part;
+        return PartRefund.State.REFUSED;
     }
 
     /** Returns -1 if the record does not tell. */

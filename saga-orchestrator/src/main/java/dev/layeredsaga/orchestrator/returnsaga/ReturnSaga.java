@@ -31,7 +31,6 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.StepOutcome;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,8 +110,12 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
     }
 
     private static StepOutcome<ReturnData> refundFailed(ReturnData data, RefundFailed reply) {
-        String code = Objects.requireNonNullElse(reply.code(), "REFUND_REFUSED");
-        return reply.retryable() ? tryAgain(reply.reason()) : refused(Reason.of(code, reply.reason()));
+        if (reply.retryable()) {
+            return tryAgain(reply.reason());
+        }
+        return reply.code() == null
+                ? new StepOutcome.NeedsOperator<>(reply.reason())
+                : refused(Reason.of(reply.code(), reply.reason()));
     }
 
     private static RestoreStock restoreStock(ReturnData data, StepAttempt attempt) {

@@ -168,6 +168,16 @@ class ReturnSagaTest {
     }
 
     @Test
+    void asksAnOperatorIfOnlyAPersonCanKnowWhatWasRefunded() {
+        refunding()
+                .whenReply(attempt -> new RefundFailed(attempt, "less is left at the gateway", false))
+                .expectEvent(
+                        SagaStuck.class, event -> assertThat(event.reason()).isEqualTo("less is left at the gateway"))
+                .expectStatus(SagaStatus.STUCK)
+                .expectNeverDue();
+    }
+
+    @Test
     void asksAnOperatorIfAnotherAmountWasRefunded() {
         refunding()
                 .whenReply(attempt -> new RefundMade(attempt, won(44)))

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The refund is not complete; an amount may still be captured.
  *
- * @param retryable false if the refund is refused: of a whole payment an operator must act, a part will never go back by this saga
+ * @param retryable false if trying again is of no use: with a code, the part has not gone back and will not by this saga; without one, an
+ *     operator must act
  * @param code why a part is refused, such as {@link #EXCEEDS_CAPTURED}, an open set; null if none is
  */
 public record RefundFailed(

@@ -14,8 +14,8 @@ import org.springframework.util.Assert;
  * @param apiKey what the gateway knows this service by; empty to show nothing
  * @param connectTimeout how long the gateway may take to accept a connection; default 1 s
  * @param responseTimeout how long one call may take; default 5 s
- * @param declineCodes codes of refusals that decline a payment for good, beside all with status 402; any other refusal leaves open
- *     whether money was taken; default {@code UNKNOWN_PAYMENT_METHOD}
+ * @param declineCodes codes of refusals that decline a payment or a refund for good, beside all with status 402; any other refusal leaves
+ *     open whether money has moved; default {@code UNKNOWN_PAYMENT_METHOD} and {@code REFUND_EXCEEDS_CAPTURE}
  */
 @ConfigurationProperties("orchestrator.payment-gateway")
 record GatewaySettings(
@@ -23,7 +23,9 @@ record GatewaySettings(
         @DefaultValue("") String apiKey,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("5s") Duration responseTimeout,
-        @DefaultValue("UNKNOWN_PAYMENT_METHOD") List<String> declineCodes) {
+
+        @DefaultValue({"UNKNOWN_PAYMENT_METHOD", "REFUND_EXCEEDS_CAPTURE"})
+        List<String> declineCodes) {
 
     /** @throws IllegalArgumentException if the address is no http address or a time-out is not positive */
     GatewaySettings {

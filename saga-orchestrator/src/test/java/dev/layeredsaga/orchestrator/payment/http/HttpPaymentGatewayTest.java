@@ -353,11 +353,12 @@ class HttpPaymentGatewayTest {
         assertThat(find()).isEqualTo(new Captured("p-1", PRICE, 990));
     }
 
-    @Test
-    void isDeclinedARefund() {
-        whenRefunded(problem(402, "refund_declined"));
+    @ParameterizedTest
+    @CsvSource({"402, refund_declined", "422, REFUND_EXCEEDS_CAPTURE"})
+    void isDeclinedARefund(int status, String code) {
+        whenRefunded(problem(status, code));
 
-        assertThat(refund()).isEqualTo(new RefundResult.Declined("refund_declined"));
+        assertThat(refund()).isEqualTo(new RefundResult.Declined(code));
     }
 
     @ParameterizedTest
