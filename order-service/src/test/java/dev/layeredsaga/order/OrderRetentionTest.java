@@ -95,6 +95,10 @@ class OrderRetentionTest {
                 "messaging.inbox.retention=400d| order.retention.keep (PT9600H) must be longer than messaging.inbox.retention (PT9600H)",
                 "order.reconciliation.placed-again-for=30d | order.retention.sagas (PT720H) must be longer than "
                         + "order.reconciliation.placed-again-for (PT720H)",
+                "order.returns.window=15d        | order.retention.sagas (PT720H) must be longer than "
+                        + "order.returns.window, order.returns.goods-timeout and a day (PT720H)",
+                "order.returns.goods-timeout=15d | order.retention.sagas (PT720H) must be longer than "
+                        + "order.returns.window, order.returns.goods-timeout and a day (PT720H)",
                 "order.retention.batch-size=0  | order.retention.interval and .batch-size must be positive",
             })
     void doesNotStartIfSomethingIsNeededForLongerThanItIsKept(String setting, String reason) {

@@ -39,7 +39,7 @@ public final class OrchestratorInstance implements AutoCloseable {
     }
 
     /** A further instance. */
-    static OrchestratorInstance start(String... furtherArguments) {
+    public static OrchestratorInstance start(String... furtherArguments) {
         return startWith(FakeGateway.shared().url(), furtherArguments);
     }
 

@@ -15,14 +15,13 @@ import dev.layeredsaga.order.placement.returns.ReturnOutcome;
 import dev.layeredsaga.order.placement.returns.ReturnRequest;
 import dev.layeredsaga.order.placement.returns.ReturnStatus;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -33,6 +32,7 @@ import org.springframework.transaction.annotation.Transactional;
  * Thread-safe.
  */
 @Service
+@EnableConfigurationProperties(ReturnSettings.class)
 public class OrderReturning {
 
     private static final String RECONCILE =
@@ -43,17 +43,16 @@ public class OrderReturning {
     private final ReconciliationSettings settings;
     private final Outbox outbox;
     private final Clock clock;
-    private final Duration window;
+    private final ReturnSettings returns;
 
-    /** @param window the time from the placement of an order for which it can be returned; default 14 days */
     OrderReturning(
             CustomerOrders orders,
             JdbcTemplate jdbc,
             ReconciliationSettings settings,
             Outbox outbox,
             Clock clock,
-            @Value("${order.returns.window:14d}") Duration window) {
-        this.window = window;
+            ReturnSettings returns) {
+        this.returns = returns;
         this.orders = orders;
         this.jdbc = jdbc;
         this.settings = settings;
@@ -73,7 +72,7 @@ public class OrderReturning {
     }
 
     private ReturnOutcome request(CustomerOrder order, ReturnRequest request) {
-        ReturnOutcome outcome = order.request(request, window, now());
+        ReturnOutcome outcome = order.request(request, returns.window(), now());
         if (outcome instanceof ReturnOutcome.Accepted accepted && accepted.first()) {
             outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.requested(accepted.made())));
             jdbc.update(RECONCILE, settings.unstartedAfter().toMillis(), order.id());

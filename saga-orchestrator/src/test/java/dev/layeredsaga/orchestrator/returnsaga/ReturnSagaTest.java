@@ -42,7 +42,7 @@ class ReturnSagaTest {
     private static final List<StockLine> ALL = List.of(new StockLine("book", 1), new StockLine("pen", 2));
     private static final List<StockLine> NONE = List.of();
     private static final SagaDefinition<ReturnData> DEFINITION = new ReturnSaga(
-                    new ReturnSettings(TIMEOUT),
+                    new ReturnSettings(TIMEOUT, TIMEOUT),
                     new Participant.Remote("inventory", "inventory.commands"),
                     new Participant.Local("payment"))
             .definition();

@@ -49,9 +49,11 @@ class Retention implements Sweep {
     /**
      * Settings below {@code inventory.retention}, for claims that have ended and for tombstones.
      *
-     * @param keep the time for which ended claims are kept after they would have expired; default 30 days. Longer than returns take, as
-     *     what was sold can be returned only to its claim; than the inbox keeps messages ({@code messaging.inbox.retention}); and than topics
-     *     keep them ({@code topics}), because a late command has to find the result of its claim
+     * @param keep the time for which ended claims are kept after they would have expired; default 30 days. Longer than {@code returns};
+     *     than the inbox keeps messages ({@code messaging.inbox.retention}); and than topics keep them ({@code topics}), because a late
+     *     command has to find the result of its claim
+     * @param returns the longest time from an order's placement until a return of it is restocked, which needs its claim; default 29 days,
+     *     which are the defaults of {@code order.returns.window} and {@code orchestrator.returns.goods-timeout}, and a day
      * @param topics the retention of commands in Kafka on {@code inventory.commands}; default 7 days, which is Kafka's own default
      * @param interval how often to look for what is old; default 10 minutes
      * @param batchSize the most claims, and the most idempotency keys, removed in one transaction; default 500
@@ -59,6 +61,7 @@ class Retention implements Sweep {
     @ConfigurationProperties("inventory.retention")
     record Settings(
             @DefaultValue("30d") Duration keep,
+            @DefaultValue("29d") Duration returns,
             @DefaultValue("7d") Duration topics,
             @DefaultValue("10m") Duration interval,
             @DefaultValue("500") int batchSize) {
@@ -75,7 +78,7 @@ class Retention implements Sweep {
         }
     }
 
-    /** @throws StartupException if claims are not kept for longer than the inbox keeps their messages, and the keys that led to them */
+    /** @throws StartupException if claims are not kept for longer than the inbox keeps their messages, than the keys that led to them, and than returns take */
     Retention(
             JdbcOperations jdbc,
             DatabaseClock clock,
@@ -91,6 +94,7 @@ class Retention implements Sweep {
                 "messaging.inbox.retention",
                 messaging.inbox().retention());
         StartupException.requireLonger(keep, settings.keep(), "inventory.holds.keep-keys", holds.keepKeys());
+        StartupException.requireLonger(keep, settings.keep(), "inventory.retention.returns", settings.returns());
         this.jdbc = jdbc;
         this.clock = clock;
         this.requests = requests;

@@ -81,9 +81,10 @@ class RetentionTest {
     @CsvSource({
         "inventory.retention.keep, 7d, inventory.retention.keep (PT168H) must be longer than inventory.retention.topics (PT168H)",
         "inventory.holds.keep-keys, 30d, inventory.retention.keep (PT720H) must be longer than inventory.holds.keep-keys (PT720H)",
+        "inventory.retention.returns, 30d, inventory.retention.keep (PT720H) must be longer than inventory.retention.returns (PT720H)",
         "messaging.inbox.retention, 30d, inventory.retention.keep (PT720H) must be longer than messaging.inbox.retention (PT720H)"
     })
-    void refusesToKeepClaimsForLessLongThanCommandsMayComeAgain(String setting, String value, String message) {
+    void refusesToKeepClaimsForLessLongThanTheyAreNeeded(String setting, String value, String message) {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put(setting, value);
         assertThatThrownBy(() -> RunningInventory.start(settings).close())

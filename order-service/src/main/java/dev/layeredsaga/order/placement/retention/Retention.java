@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
+import dev.layeredsaga.order.placement.ReturnSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -52,7 +53,7 @@ class Retention implements Sweep {
      *     year and a month. It must be longer than {@code sagas} and than the inbox's retention ({@code messaging.inbox.retention})
      * @param sagas the time for which the orchestrator keeps ended sagas ({@code saga.retention.keep}); default 30 days. It must be
      *     longer than {@code order.reconciliation.placed-again-for}, because an order that is published again after its saga was removed
-     *     would start another one
+     *     would start another one, and than returns take ({@code order.returns.window}), because its payment is removed with its saga
      * @param interval the time between two runs; default 1 h
      * @param batchSize the maximum number of orders removed in one transaction; default 500
      */
@@ -74,13 +75,14 @@ class Retention implements Sweep {
         }
     }
 
-    /** @throws StartupException if orders are kept no longer than inbox entries, or sagas no longer than orders are published again */
+    /** @throws StartupException if orders are kept no longer than inbox entries, or sagas no longer than orders are published again or returned */
     Retention(
             JdbcTemplate jdbc,
             DatabaseClock clock,
             Settings settings,
             MessagingProperties messaging,
             ReconciliationSettings reconciliation,
+            ReturnSettings returns,
             MeterRegistry meters) {
         StartupException.requireLonger(
                 "order.retention.keep", settings.keep(),
@@ -88,6 +90,9 @@ class Retention implements Sweep {
         StartupException.requireLonger(
                 "order.retention.sagas", settings.sagas(),
                 "order.reconciliation.placed-again-for", reconciliation.placedAgainFor());
+        StartupException.requireLonger(
+                "order.retention.sagas", settings.sagas(),
+                "order.returns.window, order.returns.goods-timeout and a day", returns.longest());
         this.jdbc = jdbc;
         this.clock = clock;
         this.settings = settings;

@@ -22,19 +22,22 @@ final class Ours implements Peer {
             "HTTP_RATELIMIT_OPERATORPERSECOND", "1000000",
             "HTTP_RATELIMIT_OPERATORBURST", "1000000");
 
-    /** Retention of minutes instead of days, so that every row written is also deleted within the benchmark. */
+    /** Retention of minutes instead of days, so that every row written is also deleted within the benchmark, and so no returns. */
     private static final Map<String, String> RETENTION = Map.ofEntries(
             Map.entry("MESSAGING_TOPICS_RETENTION", "1m"),
             Map.entry("MESSAGING_INBOX_RETENTION", "2m"),
             Map.entry("MESSAGING_INBOX_INTERVAL", "5s"),
             Map.entry("INVENTORY_HOLDS_KEEPKEYS", "2m"),
+            Map.entry("INVENTORY_RETENTION_RETURNS", "0"),
             Map.entry("INVENTORY_RETENTION_TOPICS", "1m"),
             Map.entry("INVENTORY_RETENTION_KEEP", "3m"),
             Map.entry("INVENTORY_RETENTION_INTERVAL", "5s"),
+            Map.entry("ORCHESTRATOR_RETURNS_WINDOW", "0"),
             Map.entry("SAGA_RETENTION_KEEP", "4m"),
             Map.entry("SAGA_RETENTION_INTERVAL", "5s"),
             Map.entry("ORDER_RECONCILIATION_PLACEDAGAINFOR", "3m"),
             Map.entry("ORDER_RETENTION_SAGAS", "4m"),
+            Map.entry("ORDER_RETURNS_WINDOW", "0"),
             Map.entry("ORDER_RETENTION_KEEP", "5m"),
             Map.entry("ORDER_RETENTION_INTERVAL", "5s"));
 
