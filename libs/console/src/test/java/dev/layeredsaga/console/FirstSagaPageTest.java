@@ -23,11 +23,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,7 +50,7 @@ class FirstSagaPageTest {
     static void start() throws Exception {
         PageFiles.write(Files.readString(ProjectFolder.find().resolve("docs/your-first-saga.md")), folder);
         classes = new URLClassLoader(new URL[] {
-            compile(folder.resolve("src/main/java")).toUri().toURL(),
+            PageFiles.compile(folder).toUri().toURL(),
             folder.resolve("src/main/resources").toUri().toURL()
         });
         TestDatabase database = SharedInfrastructure.freshDatabase("first_saga");
@@ -71,21 +66,6 @@ class FirstSagaPageTest {
         } finally {
             ClassUtils.overrideThreadContextClassLoader(before);
         }
-    }
-
-    private static Path compile(Path sources) throws IOException {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        Path target = Files.createDirectory(folder.resolve("classes"));
-        try (Stream<Path> files = Files.walk(sources);
-                StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            List<Path> java =
-                    files.filter(file -> file.toString().endsWith(".java")).toList();
-            List<String> options = List.of("-parameters", "-proc:none", "-d", target.toString());
-            assertThat(compiler.getTask(null, manager, null, options, null, manager.getJavaFileObjectsFromPaths(java))
-                            .call())
-                    .isTrue();
-        }
-        return target;
     }
 
     @AfterAll
