@@ -1,5 +1,6 @@
 package dev.layeredsaga.contract;
 
+import java.math.BigDecimal;
 import java.util.Currency;
 
 /**
@@ -35,6 +36,12 @@ public record Money(long amount, String currency) {
             throw new IllegalArgumentException("cannot add " + other.currency + " to " + currency);
         }
         return new Money(bounded(Math.addExact(amount, other.amount)), currency);
+    }
+
+    /** Returns the amount in the currency's major unit, with the currency, as people write it: {@code 19.90 EUR}, {@code 1990 KRW}. */
+    public String inMajorUnit() {
+        int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+        return BigDecimal.valueOf(amount, digits).toPlainString() + " " + currency;
     }
 
     private static long bounded(long amount) {

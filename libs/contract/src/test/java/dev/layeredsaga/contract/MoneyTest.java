@@ -20,6 +20,13 @@ class MoneyTest {
     }
 
     @Test
+    void isReadInTheMajorUnitOfItsCurrency() {
+        assertThat(new Money(1990, "EUR").inMajorUnit()).isEqualTo("19.90 EUR");
+        assertThat(new Money(5, "KWD").inMajorUnit()).isEqualTo("0.005 KWD");
+        assertThat(PRICE.inMajorUnit()).isEqualTo("1990 KRW");
+    }
+
+    @Test
     void refusesToAddAnotherCurrency() {
         assertThatThrownBy(() -> PRICE.plus(new Money(10, "EUR")))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -2,9 +2,7 @@ package dev.layeredsaga.orchestrator.console;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
-import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.Currency;
 import java.util.stream.Collectors;
 
 /** Orders' lines and money as the console writes them. */
@@ -17,20 +15,17 @@ public final class OrderWording {
         return lines.stream().map(line -> line.quantity() + " × " + line.sku()).collect(Collectors.joining(", "));
     }
 
-    /** Returns the money in its major unit, such as {@code 19.90 EUR} or {@code 1990 KRW}; in minor units if Java does not know its currency. */
+    /** Returns the money in its major unit, if it is any: a payment that was undone before it was known has no currency. */
     public static String money(Money money) {
-        return money(money.amount(), money.currency());
+        return money.currency().equals("XXX") ? "an unknown amount" : money.inMajorUnit();
     }
 
+    /** Returns the money in its major unit; in minor units if Java does not know its currency. */
     public static String money(long amount, String currency) {
-        return BigDecimal.valueOf(amount, digits(currency)).toPlainString() + " " + currency;
-    }
-
-    private static int digits(String currency) {
         try {
-            return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+            return new Money(amount, currency).inMajorUnit();
         } catch (IllegalArgumentException unknown) {
-            return 0;
+            return amount + " " + currency;
         }
     }
 }

@@ -96,8 +96,8 @@ final class OrderSagaReplies {
 
     static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
         if (!reply.amount().equals(order.total())) {
-            return new NeedsOperator<>(
-                    "%s was captured for an order of %s".formatted(inWords(reply.amount()), inWords(order.total())));
+            return new NeedsOperator<>("%s was captured for an order of %s"
+                    .formatted(reply.amount().inMajorUnit(), order.total().inMajorUnit()));
         }
         return order.paid()
                 ? done(order)
@@ -120,17 +120,15 @@ final class OrderSagaReplies {
         Money refunded = reply.refunded();
         if (order.paid() && !order.total().equals(refunded)) {
             return new NeedsOperator<>("%s was refunded for an order of %s"
-                    .formatted(refunded == null ? "nothing" : inWords(refunded), inWords(order.total())));
+                    .formatted(
+                            refunded == null ? "nothing" : refunded.inMajorUnit(),
+                            order.total().inMajorUnit()));
         }
         return refunded == null ? done(order) : done(order, new PaymentRefunded(refunded));
     }
 
     static StepOutcome<OrderSagaData> refundFailed(OrderSagaData order, RefundFailed reply) {
         return reply.retryable() ? tryAgain(reply.reason()) : new NeedsOperator<>(reply.reason());
-    }
-
-    private static String inWords(Money money) {
-        return money.amount() + " " + money.currency();
     }
 
     private static Reason reasonOf(ClaimRefused reply) {

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.Money;
 import org.junit.jupiter.api.Test;
 
 class OrderWordingTest {
@@ -9,8 +10,12 @@ class OrderWordingTest {
     @Test
     void writesMoneyInItsMajorUnit() {
         assertThat(OrderWording.money(1990, "EUR")).isEqualTo("19.90 EUR");
-        assertThat(OrderWording.money(1990, "KRW")).isEqualTo("1990 KRW");
-        assertThat(OrderWording.money(5, "KWD")).isEqualTo("0.005 KWD");
+        assertThat(OrderWording.money(new Money(1990, "EUR"))).isEqualTo("19.90 EUR");
         assertThat(OrderWording.money(1990, "???")).isEqualTo("1990 ???");
+    }
+
+    @Test
+    void doesNotTakeAPaymentThatIsNotKnownForNothing() {
+        assertThat(OrderWording.money(new Money(0, "XXX"))).isEqualTo("an unknown amount");
     }
 }

@@ -93,9 +93,9 @@ class OrderSagaUndoTest {
     @Test
     void leavesToAnOperatorWhatIsNotWhollyRefunded() {
         refunding()
-                .whenReply(attempt -> new RefundMade(attempt, new Money(1, "KRW")))
+                .whenReply(attempt -> new RefundMade(attempt, new Money(1, "EUR")))
                 .expectStatus(SagaStatus.STUCK)
-                .expectWaitsFor("1 KRW was refunded for an order of 1990 KRW");
+                .expectWaitsFor("0.01 EUR was refunded for an order of 1990 KRW");
         refunding()
                 .whenReply(nothingToRefund())
                 .expectStatus(SagaStatus.STUCK)

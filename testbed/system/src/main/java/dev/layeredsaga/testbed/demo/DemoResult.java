@@ -13,7 +13,7 @@ public record DemoResult(List<OrderResult> orders, List<StockResult> stock) {
 
     /** The result as text tables for a terminal of 100 columns. */
     public String inWords() {
-        TextTable orderTable = new TextTable("order", "outcome", "steps", "took", "gateway's ledger", "");
+        TextTable orderTable = new TextTable("order", "outcome", "steps", "took", "at gateway, KRW", "");
         orders.forEach(order -> orderTable.row(
                 order.expected().story(),
                 order.reason().isEmpty() ? order.status() : order.reason(),
