@@ -37,7 +37,7 @@ public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) 
 
     private record Span(EndedAttempt attempt, boolean isOpen) {}
 
-    /** Draws a saga; one that will be driven again up to now. */
+    /** Draws a saga; one that will be driven again up to now, though its open attempt takes half of the picture at most. */
     static Timeline of(SagaView saga, Instant now) {
         Instant begin = Stream.concat(
                         Stream.of(saga.createdAt()), saga.timeline().stream().map(EndedAttempt::sentAt))
@@ -54,9 +54,10 @@ public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) 
         if (step != null && !stands) {
             spans.add(new Span(open(saga, step, last, end), true));
         }
-        long whole = Math.max(1, Duration.between(begin, end).toMillis());
+        Instant drawn = last.equals(begin) ? end : earlier(end, last.plus(Duration.between(begin, last)));
+        long whole = Math.max(1, Duration.between(begin, drawn).toMillis());
         return new Timeline(
-                spans.stream().map(span -> bar(span, begin, whole)).toList(),
+                spans.stream().map(span -> bar(span, begin, drawn, whole)).toList(),
                 begin,
                 end,
                 Wording.duration(Duration.between(begin, end)));
@@ -75,10 +76,14 @@ public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) 
                 saga.waitsFor());
     }
 
-    private static Bar bar(Span span, Instant begin, long whole) {
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static Bar bar(Span span, Instant begin, Instant drawn, long whole) {
         EndedAttempt attempt = span.attempt();
         int from = position(begin, attempt.sentAt(), whole);
-        int width = Math.max(NARROWEST, position(begin, attempt.endedAt(), whole) - from);
+        int width = Math.max(NARROWEST, position(begin, earlier(attempt.endedAt(), drawn), whole) - from);
         int x = Math.min(from, LEFT + WIDTH - width);
         boolean hasRoom = width >= attempt.step().length() * PER_LETTER;
         return new Bar(

@@ -57,6 +57,32 @@ class TimelineTest {
         });
     }
 
+    /** A saga may wait for days, and nothing could be seen of the others. */
+    @Test
+    void leavesHalfOfThePictureToTheAttemptsBeforeTheOneThatIsNotOver() {
+        Timeline timeline = Timeline.of(
+                saga(
+                        SagaStatus.RUNNING,
+                        "goods",
+                        List.of(attempt("reserve", Direction.FORWARD, 0, 10, EndedAttempt.Result.DONE))),
+                BEGIN.plusSeconds(1000));
+
+        assertThat(timeline.bars()).extracting(Timeline.Bar::x).containsExactly(120, 550);
+        assertThat(timeline.bars()).extracting(Timeline.Bar::width).containsExactly(430, 430);
+        assertThat(timeline.bars().getLast().title()).isEqualTo("goods, attempt 1: not over after 16 min 30 s");
+        assertThat(timeline.took()).isEqualTo("16 min 40 s");
+    }
+
+    @Test
+    void drawsAFirstAttemptThatIsNotOverAllAlong() {
+        Timeline timeline = Timeline.of(saga(SagaStatus.RUNNING, "pay", List.of()), BEGIN.plusSeconds(1000));
+
+        assertThat(timeline.bars())
+                .singleElement()
+                .extracting(Timeline.Bar::width)
+                .isEqualTo(860);
+    }
+
     /** Only a person can have it driven again, and the picture would become ever finer. */
     @Test
     void drawsAStuckSagaUpToItsLastAttempt() {
