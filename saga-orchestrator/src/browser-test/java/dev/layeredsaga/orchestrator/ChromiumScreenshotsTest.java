@@ -29,7 +29,7 @@ class ChromiumScreenshotsTest {
             kim.page().setViewportSize(1280, 800);
             kim.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
             assertThat(kim.id("overview")).containsText("refund owed");
-            assertThat(kim.id("tile-locks")).containsText("well");
+            assertThat(kim.id("tile-locks")).containsText("healthy");
 
             take(kim, "overview", "/console");
             take(kim, "sagas", "/console/sagas");

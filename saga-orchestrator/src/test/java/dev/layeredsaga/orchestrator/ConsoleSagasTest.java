@@ -28,17 +28,17 @@ class ConsoleSagasTest extends SignedInTest {
         assertThat(rows("customer=" + customer + "&sku=seat-1&status=STUCK"))
                 .contains(stuck.id().toString())
                 .doesNotContain(waiting.id().toString());
-        assertThat(rows("customer=" + customer + "&sku=seat-2")).contains("No saga is like this.");
+        assertThat(rows("customer=" + customer + "&sku=seat-2")).contains("No matching sagas.");
         assertThat(rows("text=no%20answer%20from%20room%20" + customer))
                 .contains(stuck.id().toString())
                 .doesNotContain(waiting.id().toString());
         assertThat(rows("customer=" + customer + "&reason=CANCELLED_BY_OPERATOR"))
                 .contains(stuck.id().toString())
                 .doesNotContain(waiting.id().toString());
-        assertThat(rows("customer=" + customer + "&age=1h")).contains("No saga is like this.");
+        assertThat(rows("customer=" + customer + "&age=1h")).contains("No matching sagas.");
         assertThat(rows("customer=" + customer + "&age=0s"))
                 .contains(waiting.id().toString());
-        assertThat(rows("customer=%27%20OR%201=1")).contains("No saga is like this.");
+        assertThat(rows("customer=%27%20OR%201=1")).contains("No matching sagas.");
     }
 
     @Test

@@ -171,7 +171,7 @@ class ConsoleTest extends SignedInTest {
                 .contains("value=\"&#34;" + customer + "&#34;\"")
                 .contains("id=\"saga-" + one + "\"")
                 .contains("id=\"saga-" + other + "\"");
-        says(kim.http().get("/console/sagas/find?text=" + UUID.randomUUID()), 200, "No saga is like this.");
+        says(kim.http().get("/console/sagas/find?text=" + UUID.randomUUID()), 200, "No matching sagas.");
         says(kim.http().get("/console/sagas/find?text=" + "x".repeat(200)), 400, "at most 200 characters");
         UUID alike = UUID.fromString(
                 one.toString().substring(0, 35) + (one.toString().endsWith("0") ? "1" : "0"));

@@ -31,9 +31,9 @@ final class OverviewWriter {
 
     private List<Tile> tiles() {
         Stream<Tile> own = Stream.of(
-                sagas(10, "running", SagaStatus.RUNNING, "on their way forward", false),
-                sagas(20, "compensating", SagaStatus.COMPENSATING, "being undone", false),
-                sagas(30, "stuck", SagaStatus.STUCK, "need a person", true),
+                sagas(10, "running", SagaStatus.RUNNING, "going forward", false),
+                sagas(20, "compensating", SagaStatus.COMPENSATING, "rolling back", false),
+                sagas(30, "stuck", SagaStatus.STUCK, "need an operator", true),
                 new Tile(
                         40,
                         "waiting",

@@ -62,9 +62,9 @@ public record AttemptRow(
                 Objects.requireNonNullElse(first.detail(), ""));
     }
 
-    /** The step's name, and that it was undone. */
+    /** The step's name, and that it was compensated. */
     static String name(EndedAttempt attempt) {
-        return attempt.direction() == Direction.FORWARD ? attempt.step() : "undo " + attempt.step();
+        return attempt.direction() == Direction.FORWARD ? attempt.step() : "compensate " + attempt.step();
     }
 
     /** The style of a result. */

@@ -65,7 +65,8 @@ class SagaStateReader {
             String most = saga.attempts() == null ? "" : " of " + saga.attempts();
             facts.add(Fact.of("Step", saga.step() + ", attempt " + saga.attempt() + most));
             facts.add(Fact.of("On failure", Objects.requireNonNullElse(saga.policy(), "unknown")));
-            facts.add(next == null ? Fact.of("Next attempt", "none; a person decides") : Fact.of("Next attempt", next));
+            facts.add(
+                    next == null ? Fact.of("Next attempt", "none; needs an operator") : Fact.of("Next attempt", next));
             facts.add(Fact.of("Deadline", saga.deadline()));
         }
         facts.add(Fact.of("Begun", saga.createdAt()));

@@ -17,7 +17,7 @@ class SagaListPageTest {
     void hasWhatEverySagaHas() {
         assertThat(html(new SagaContent() {}))
                 .contains("placeholder=\"Saga\"")
-                .contains("Why undone <input")
+                .contains("Reason <input")
                 .doesNotContainIgnoringCase("order", "customer", "sku");
     }
 

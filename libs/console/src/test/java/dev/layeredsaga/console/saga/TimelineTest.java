@@ -35,7 +35,7 @@ class TimelineTest {
         assertThat(timeline.bars())
                 .extracting(Timeline.Bar::look)
                 .containsExactly("bar done", "bar failed", "bar done");
-        assertThat(timeline.bars().getLast().title()).isEqualTo("undo reserve, attempt 1: DONE after 40 s");
+        assertThat(timeline.bars().getLast().title()).isEqualTo("compensate reserve, attempt 1: DONE after 40 s");
         assertThat(timeline.took()).isEqualTo("1 min 40 s");
     }
 

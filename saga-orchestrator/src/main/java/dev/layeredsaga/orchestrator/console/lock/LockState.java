@@ -24,7 +24,7 @@ record LockState(LockHealth health) implements OverviewPart {
     static Shown of(@Nullable PeerAnswer<LockPage> answer) {
         LockPage locks = answer == null ? null : answer.known().orElse(null);
         boolean degraded = locks != null && isDegraded(locks);
-        String value = locks == null ? "?" : degraded ? "degraded" : "well";
+        String value = locks == null ? "?" : degraded ? "degraded" : "healthy";
         String hint =
                 answer == null ? "asking the inventory" : locks == null ? answer.problem() : locks.rlocksInWords();
         return new Shown(

@@ -18,7 +18,7 @@ class LockStateTest {
         assertThat(shown.findings()).isEmpty();
         assertThat(shown.tiles())
                 .singleElement()
-                .returns("well", Overview.Tile::value)
+                .returns("healthy", Overview.Tile::value)
                 .returns(false, Overview.Tile::alarming);
     }
 
