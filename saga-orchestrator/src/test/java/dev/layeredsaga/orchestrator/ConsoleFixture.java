@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 /** An orchestrator whose console is open: by a link, and to the users of an issuer. It runs until the JVM ends. */
 final class ConsoleFixture {
 
+    static final String TRACES = "http://traces.example/trace/";
+
     private static final TestIssuer ISSUER = TestIssuer.start();
     private static final OrchestratorInstance INSTANCE = another();
 
@@ -15,7 +17,9 @@ final class ConsoleFixture {
     /** Starts another such instance. */
     static OrchestratorInstance another() {
         return OrchestratorInstance.start(Stream.of(
-                        Stream.of("--saga.console.local-sign-in=true"),
+                        Stream.of(
+                                "--saga.console.local-sign-in=true",
+                                "--saga.console.trace-url=" + TRACES + "{traceId}"),
                         Arrays.stream(ISSUER.settings()),
                         ConsolePeers.settings())
                 .flatMap(settings -> settings)

@@ -88,6 +88,21 @@ class ConsoleSagasTest extends SignedInTest {
     }
 
     @Test
+    void leadsToTheTrace() {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        PlacedOrder order = StuckOrder.waiting(customer);
+        OrchestratorInstance.shared()
+                .database()
+                .sql("UPDATE saga SET trace_parent = '00-%s-00f067aa0ba902b7-01', version = version + 1 WHERE id = ?"
+                        .formatted(trace))
+                .param(order.id())
+                .update();
+
+        assertThat(kim.http().get("/console/sagas/" + order.id() + "/events").body())
+                .contains("href=\"" + ConsoleFixture.TRACES + trace + "\"");
+    }
+
+    @Test
     void doesWithAllOfAFilterWhatTheOperatorHasSeenAndNoMore() {
         PlacedOrder first = StuckOrder.waiting(customer);
         HtmlPage page = kim.open("/console/sagas?customer=" + customer);

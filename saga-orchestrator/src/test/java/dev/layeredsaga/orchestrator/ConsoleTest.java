@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.inventory.ClaimReleased;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,32 @@ class ConsoleTest extends SignedInTest {
 
         order.reply("reserve", ClaimReleased::new);
         await().untilAsserted(() -> assertThat(kim.text("state")).contains("COMPENSATED"));
+    }
+
+    @Test
+    void saysThatTheCircuitBreakerOfTheGatewayIsOpen() {
+        CircuitBreaker breaker =
+                ConsoleFixture.instance().bean(CircuitBreakerRegistry.class).circuitBreaker("payment-gateway");
+        breaker.transitionToForcedOpenState();
+        try {
+            await().untilAsserted(
+                            () -> assertThat(kim.http().get("/console/overview").body())
+                                    .contains("the circuit breaker of payment-gateway is open")
+                                    .containsPattern("Degraded|Failing"));
+        } finally {
+            breaker.reset();
+        }
+    }
+
+    @Test
+    void marksThePageThatIsOpen() {
+        for (String page : List.of("/console", "/console/sagas", "/console/locks")) {
+            HtmlPage open = kim.open(page);
+
+            assertThat(open.querySelectorAll("nav a[aria-current=page]"))
+                    .singleElement()
+                    .isEqualTo(open.querySelector("nav a[href='" + page + "']"));
+        }
     }
 
     @Test
