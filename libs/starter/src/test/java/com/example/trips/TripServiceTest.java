@@ -159,6 +159,24 @@ class TripServiceTest {
                 .contains("cannot start: participant 'airline' is remote, and messaging.kafka.enabled is false");
     }
 
+    /** As the JVM says it where a definition calls what this version of the engine does not have. */
+    @Test
+    void doesNotStartWithASagaThatWasBuiltForAnotherVersionOfTheEngine(CapturedOutput output) {
+        assertThat(catchThrowable(() -> start(database(), BuiltForAnother.class)))
+                .isNotNull();
+        assertThat(output)
+                .contains("cannot start: built for another version of Layered Saga than is there: "
+                        + "'void dev.layeredsaga.engine.definition.Step.gone()'");
+    }
+
+    static class BuiltForAnother {
+
+        @Bean
+        SagaDefinition<Trip> tripOfAnother() {
+            throw new NoSuchMethodError("'void dev.layeredsaga.engine.definition.Step.gone()'");
+        }
+    }
+
     static class SameTrip {
 
         @Bean

@@ -45,12 +45,22 @@ final class StartupReporter implements SpringBootExceptionReporter {
             if (cause instanceof BindException badSetting) {
                 return badSetting.getName() + " is not set right: " + RequiredServer.reasonOf(badSetting);
             }
+            if (isOfAnotherVersion(cause)) {
+                return "built for another version of Layered Saga than is there: " + cause.getMessage();
+            }
             String setting = cause instanceof UnsatisfiedDependencyException wrong ? settingOf(wrong) : null;
             if (setting != null) {
                 return setting + " is not set right: " + RequiredServer.reasonOf(cause);
             }
         }
         return null;
+    }
+
+    /** Returns true if a class asks for what another version of ours has. */
+    private static boolean isOfAnotherVersion(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return (failure instanceof IncompatibleClassChangeError && message.contains("dev.layeredsaga."))
+                || (failure instanceof NoClassDefFoundError && message.startsWith("dev/layeredsaga/"));
     }
 
     /** Returns the placeholder, such as <code>${http.health-port:0}</code>, whose value is not of the type that is needed; null for another failure. */
