@@ -61,6 +61,7 @@ class PastEndingsTest {
         publishAfterItsBeginning(stuck.id(), new CompensationStarted(SOLD_OUT));
         stuck.standsStuck();
         publishAfterItsBeginning(resolved.id(), new CompensationStarted(SOLD_OUT), confirmed);
+        ofVersion2(rejected, neither);
 
         try (OrchestratorInstance restarted = restartedAfterLossSince(backup)) {
             await().until(() -> stateOfPayment(restarted, rejected.id()).equals("REFUNDED"));
@@ -78,6 +79,17 @@ class PastEndingsTest {
         assertThat(Integer.parseInt(compensating.column("sequence"))).isGreaterThan(2);
         assertThat(neither.column("status")).isEqualTo("RUNNING");
         assertThat(neither.column("reached")).isEqualTo("pay");
+        assertThat(neither.column("definition_version")).isEqualTo("2");
+    }
+
+    private static void ofVersion2(PlacedOrder... orders) {
+        for (PlacedOrder order : orders) {
+            order.service()
+                    .database()
+                    .sql("UPDATE saga SET definition_version = 2 WHERE id = ?")
+                    .param(order.id())
+                    .update();
+        }
     }
 
     /** As the database has lost them, with what was still owed, they are put back, and do not begin anew. */
@@ -88,6 +100,7 @@ class PastEndingsTest {
         PlacedOrder lost = new PlacedOrder(placed.orderId());
         PlacedOrder refused = new PlacedOrder(UUID.randomUUID());
         PlacedOrder undoing = new PlacedOrder(UUID.randomUUID());
+        PlacedOrder ofVersion2 = new PlacedOrder(UUID.randomUUID());
         OrderPlaced again = PlacedOrder.event("pm_ok");
         SagaStarted started = new SagaStarted("order", 1, "c-1", LINES, placed.total());
         publish(
@@ -98,6 +111,11 @@ class PastEndingsTest {
                 new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
         publish(refused.id(), started, new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
         publish(undoing.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
+        publish(
+                ofVersion2.id(),
+                new SagaStarted("order", 2, "c-1", LINES, placed.total()),
+                RESERVED,
+                new CompensationStarted(SOLD_OUT));
         publish(again.orderId(), started, RESERVED);
         List<String> before = published(lost);
 
@@ -111,6 +129,10 @@ class PastEndingsTest {
         assertThat(refused.column("status")).isEqualTo("COMPENSATED");
         assertThat(lost.column("status")).isEqualTo("COMPENSATED");
         assertThat(lost.column("reason")).contains("no seat is left");
+        assertThat(lost.column("definition_version")).isEqualTo("1");
+        assertThat(ofVersion2.column("status")).isEqualTo("RUNNING");
+        assertThat(ofVersion2.column("reason")).contains("no seat is left");
+        assertThat(ofVersion2.column("definition_version")).isEqualTo("2");
 
         PlacedOrder begunAnew = new PlacedOrder(again.orderId());
         assertThat(begunAnew.column("sequence")).isEqualTo("3");

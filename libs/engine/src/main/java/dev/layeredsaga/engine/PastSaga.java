@@ -17,12 +17,13 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The past of a saga that the database has lost, or of which it has lost something, by what the saga had published.
  *
+ * @param version that of its definition, by which it goes on; of no use without data
  * @param data its data as far as they are known; null if they are not, in which case a saga that is not there is left alone
  * @param reason why it had been compensated, or was being so; otherwise null
  * @param events its events, in their order; at least one, and all if there are data
  */
 public record PastSaga<D>(
-        UUID id, @Nullable D data, @Nullable Reason reason, List<PublishedEvent> events) {
+        UUID id, int version, @Nullable D data, @Nullable Reason reason, List<PublishedEvent> events) {
 
     public PastSaga {
         events = List.copyOf(events);
@@ -30,7 +31,7 @@ public record PastSaga<D>(
 
     /** Returns the same with other data. */
     public <E> PastSaga<E> with(Function<D, @Nullable E> change) {
-        return new PastSaga<>(id, data == null ? null : change.apply(data), reason, events);
+        return new PastSaga<>(id, version, data == null ? null : change.apply(data), reason, events);
     }
 
     /** Returns the saga at its first step, begun at the time of its first event; null if it cannot be known. */
@@ -40,6 +41,7 @@ public record PastSaga<D>(
         }
         Instant at = events.getFirst().occurredAt();
         Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), at);
+        saga.moveTo(version);
         saga.enter(definition.steps().getFirst().name(), Direction.FORWARD, at);
         return saga;
     }

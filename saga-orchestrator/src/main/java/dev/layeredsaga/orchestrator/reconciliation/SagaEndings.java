@@ -80,7 +80,8 @@ public final class SagaEndings {
         }
 
         PastSaga<SagaStarted> past(UUID saga, @Nullable Reason reason) {
-            return new PastSaga<>(saga, started, reason, List.copyOf(events.values()));
+            int version = started == null ? 0 : started.version();
+            return new PastSaga<>(saga, version, started, reason, List.copyOf(events.values()));
         }
     }
 
