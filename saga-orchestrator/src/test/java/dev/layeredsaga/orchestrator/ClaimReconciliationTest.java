@@ -223,18 +223,24 @@ class ClaimReconciliationTest {
 
     @Test
     void ofUnfinishedSagasAreKept() {
-        List<UUID> sagas = PlacedOrder.startedSagas(3);
+        List<UUID> sagas = PlacedOrder.startedSagas(4);
         UUID noOrders = noOrders(sagas.get(1));
-        database.sql("UPDATE saga SET created_at = clock_timestamp() - interval '2 days' WHERE id IN (?, ?)")
-                .params(sagas.getFirst(), noOrders)
+        UUID ofVersion2 = sagas.get(2);
+        database.sql("UPDATE saga SET created_at = clock_timestamp() - interval '2 days' WHERE id IN (?, ?, ?)")
+                .params(sagas.getFirst(), noOrders, ofVersion2)
+                .update();
+        database.sql("UPDATE saga SET definition_version = 2 WHERE id = ?")
+                .param(ofVersion2)
                 .update();
 
         service.bean(Sweeps.class).tick("claims of unfinished sagas");
 
         await().untilAsserted(() -> assertThat(comparedAs("unfinished"))
-                .contains(sagas.getFirst().toString())
+                .contains(sagas.getFirst().toString(), ofVersion2.toString())
                 .doesNotContain(sagas.getLast().toString(), noOrders.toString()));
-        database.sql("DELETE FROM saga WHERE id = ?").param(noOrders).update();
+        database.sql("DELETE FROM saga WHERE id IN (?, ?)")
+                .params(noOrders, ofVersion2)
+                .update();
     }
 
     private static double missing() {

@@ -7,8 +7,14 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimConfirmed;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
+import dev.layeredsaga.contract.order.OrderEvent;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -131,6 +137,53 @@ class OrdersOverKafkaTest {
                 .isEmpty();
         database("UPDATE saga SET definition_version = 1 WHERE id = ?", other.id());
         other.awaitStep("confirm");
+    }
+
+    /** Once no release awaits it, it is a dead letter. */
+    @Test
+    void holdsAReplyOfATypeThatOnlyAnotherReleaseKnows() {
+        PlacedOrder other = PlacedOrder.payingWith("pm_ok");
+        database("UPDATE saga SET definition_version = 99 WHERE id = ?", other.id());
+
+        PlacedOrder.send(new OutgoingMessage(
+                Topics.SAGA_REPLIES,
+                other.id().toString(),
+                "OrderAssessed",
+                new ClaimConfirmed(PlacedOrder.attempt(other.id(), "reserve", 1)),
+                Map.of()));
+
+        await().until(() -> held(other.id()) == 1);
+        assertThat(new PublishedRecords(Topics.SAGA_REPLIES + ".dlt").of(other.id()))
+                .isEmpty();
+        database("UPDATE saga SET definition_version = 1 WHERE id = ?", other.id());
+        expectDeadLetter(other.id(), "unknown type of a reply to reserve");
+    }
+
+    /** The order-service sends both until it knows the order's end. */
+    @Test
+    void publishesTheEventsOfASagaOfAnotherReleaseAgainAndBeginsItOnce() {
+        OrderPlaced placed = PlacedOrder.event("pm_ok");
+        PlacedOrder other = new PlacedOrder(placed.orderId());
+        send(placed);
+        other.awaitStep("reserve");
+        database("UPDATE saga SET definition_version = 99 WHERE id = ?", other.id());
+
+        send(placed.repeated(Instant.now()));
+        send(new SagaEventsRequested(other.id(), 0));
+
+        await().until(() ->
+                new PublishedRecords(Topics.SAGA_EVENTS).of(other.id()).size() == 2);
+        assertThat(new PublishedRecords(Topics.SAGA_EVENTS).of(other.id()))
+                .extracting(event -> PublishedRecords.header(event, "ce_id"))
+                .containsOnly(PublishedRecords.header(
+                        new PublishedRecords(Topics.SAGA_EVENTS).of(other.id()).getFirst(), "ce_id"));
+        assertThat(other.column("definition_version")).isEqualTo("99");
+        assertThat(other.column("reached")).isEmpty();
+        database("DELETE FROM saga WHERE id = ?", other.id());
+    }
+
+    private static void send(OrderEvent event) {
+        PlacedOrder.send(PlacedOrder.record(Topics.ORDERS_EVENTS, event.orderId(), event));
     }
 
     private static int held(UUID saga) {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -74,10 +76,12 @@ class PaymentSettlementTest {
         await().untilAsserted(() -> assertThat(found("left-to-operator")).isGreaterThanOrEqualTo(before + 3));
     }
 
-    @Test
-    void areLeftAloneWhileTheirSagaIsRunningAndIfItHasCompleted() {
-        UUID running = payment("STUCK", "CAPTURED");
-        UUID completed = payment("COMPLETED", "CAPTURED");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void areLeftAloneWhileTheirSagaIsRunningAndIfItHasCompleted(int version) {
+        String another = "UPDATE saga SET definition_version = %d WHERE id = :id".formatted(version);
+        UUID running = payment("STUCK", "CAPTURED", another);
+        UUID completed = payment("COMPLETED", "CAPTURED", another);
         UUID after = payment(null, "CAPTURED");
 
         awaitState(after, "REFUNDED");

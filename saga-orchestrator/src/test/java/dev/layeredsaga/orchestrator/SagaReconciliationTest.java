@@ -38,6 +38,17 @@ class SagaReconciliationTest {
         await().until(() -> madeDue() > before);
     }
 
+    /** For an instance of the release that has it. */
+    @Test
+    void areMadeDueWhateverVersionTheyHave() {
+        UUID saga = saga("definition_version = 2, due_at = NULL, wake_at = NULL");
+
+        await().until(() -> database.sql("SELECT due_at IS NOT NULL FROM saga WHERE id = ?")
+                .param(saga)
+                .query(Boolean.class)
+                .single());
+    }
+
     @Test
     void areMadeDueIfTheirTimeIsFarBeyondTheirDeadline() {
         UUID forward = saga("due_at = now() + interval '3 days', wake_at = now() + interval '3 days'");

@@ -75,7 +75,6 @@ class SagaRepliesTest {
         }
     }
 
-    /** A service does not start while a version is in flight that it does not have. */
     private void toVersion(int version, UUID saga) {
         database.sql("UPDATE saga SET definition_version = ? WHERE id = ?")
                 .params(version, saga)

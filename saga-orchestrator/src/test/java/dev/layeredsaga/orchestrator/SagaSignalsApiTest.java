@@ -125,6 +125,24 @@ class SagaSignalsApiTest {
         refused(shop.postWithKey("a key", path(id, "approved"), YES), 400, "IDEMPOTENCY_KEY_MALFORMED");
     }
 
+    @Test
+    void isTakenByAReleaseThatHasTheSagasVersion() {
+        UUID id = started();
+        toVersion(2, id);
+        refused(give(id, YES), 409, "UNKNOWN_DEFINITION");
+
+        toVersion(1, id);
+
+        assertThat(give(id, YES).status()).isEqualTo(202);
+    }
+
+    private static void toVersion(int version, UUID saga) {
+        SERVICE.database()
+                .sql("UPDATE saga SET definition_version = ? WHERE id = ?")
+                .params(version, saga)
+                .update();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"level": 1}                              | by    | must not be blank

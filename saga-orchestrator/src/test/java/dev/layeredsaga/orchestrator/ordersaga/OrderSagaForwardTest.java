@@ -25,6 +25,7 @@ import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
 import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
 import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
 import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
 import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
@@ -48,6 +49,14 @@ class OrderSagaForwardTest {
                 .expectCommand(
                         ChargePayment.class,
                         command -> assertThat(command.mayBeRepeated()).isTrue());
+    }
+
+    @Test
+    void saysOfWhichVersionItIs() {
+        Orders.startingByVersion(7)
+                .expectEvent(
+                        SagaStarted.class, event -> assertThat(event.version()).isEqualTo(7))
+                .expectCommand(ClaimStock.class);
     }
 
     @Test

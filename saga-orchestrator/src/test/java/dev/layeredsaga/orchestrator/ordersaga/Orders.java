@@ -69,8 +69,18 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
-        return starting(
-                new OrderSagaData("c-1", List.of(LINE), PRICE, "pm_ok", onBusy, hold, null, null, null, false, null));
+        return starting(order(onBusy, hold));
+    }
+
+    private static OrderSagaData order(OnBusy onBusy, @Nullable HeldClaim hold) {
+        return new OrderSagaData("c-1", List.of(LINE), PRICE, "pm_ok", onBusy, hold, null, null, null, false, null);
+    }
+
+    /** Has just begun, by a version of another release. */
+    static SagaScenario<OrderSagaData> startingByVersion(int version) {
+        OrderSaga saga = saga();
+        return SagaScenario.given(
+                saga.beginning(version).then(saga.reserving()).then(saga.paying()), order(OnBusy.REJECT, null));
     }
 
     /** Waits in line if it has to, and was placed some time before its saga starts. */
@@ -102,15 +112,17 @@ final class Orders {
 
     /** Was lost after it may have asked for the money, has begun anew, and has asked the inventory for stock. */
     static SagaScenario<OrderSagaData> reservingAgain() {
-        OrderSagaData order = new OrderSagaData(
-                "c-1", List.of(LINE), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false, null);
-        return SagaScenario.givenAgain(definition(), order, OrderSaga.PAY)
+        return SagaScenario.givenAgain(definition(), order(OnBusy.REJECT, null), OrderSaga.PAY)
                 .expectEvent(SagaStarted.class)
                 .expectCommand(ClaimStock.class);
     }
 
     private static SagaDefinition<OrderSagaData> definition() {
-        return new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant()).definition();
+        return saga().definition();
+    }
+
+    private static OrderSaga saga() {
+        return new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant());
     }
 
     /** Has asked the inventory for stock. */
