@@ -31,9 +31,10 @@ public final class OrderQueries {
      *
      * @param customerId the customer; empty for any
      * @param sku an item of the order; empty for any
+     * @param returned the order of which something is returned; empty for any
      */
-    public static List<String> texts(String customerId, String sku) {
-        return Stream.of(field("customerId", customerId), field("sku", sku))
+    public static List<String> texts(String customerId, String sku, String returned) {
+        return Stream.of(field("customerId", customerId), field("sku", sku), field("orderId", returned))
                 .filter(text -> !text.isEmpty())
                 .toList();
     }

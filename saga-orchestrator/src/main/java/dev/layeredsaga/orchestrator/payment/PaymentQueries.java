@@ -5,7 +5,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +38,25 @@ public class PaymentQueries {
 
     /** The part of another saga's payment that this saga gives back; empty if it has asked for none. */
     public Optional<PartDetails> part(UUID sagaId) {
-        return jdbc.sql("SELECT payment_of, state, amount, currency, problem FROM part_refund WHERE saga_id = ?")
-                .param(sagaId)
-                .query((row, number) -> new PartDetails(
-                        row.getObject("payment_of", UUID.class),
-                        row.getString("state"),
-                        new Money(row.getLong("amount"), row.getString("currency")),
-                        row.getString("problem")))
-                .optional();
+        return Optional.ofNullable(parts(List.of(sagaId)).get(sagaId));
+    }
+
+    /** The parts of other sagas' payments that these sagas give back, by saga; one that has asked for none is missing. */
+    public Map<UUID, PartDetails> parts(Collection<UUID> sagaIds) {
+        Map<UUID, PartDetails> parts = new HashMap<>();
+        jdbc.sql(
+                        "SELECT saga_id, payment_of, state, amount, currency, problem FROM part_refund WHERE saga_id = ANY (?)")
+                .param(sagaIds.toArray(UUID[]::new))
+                .query(row -> {
+                    parts.put(
+                            row.getObject("saga_id", UUID.class),
+                            new PartDetails(
+                                    row.getObject("payment_of", UUID.class),
+                                    row.getString("state"),
+                                    new Money(row.getLong("amount"), row.getString("currency")),
+                                    row.getString("problem")));
+                });
+        return parts;
     }
 
     /** Up to {@code limit} payments that are owed to customers, the one that is tried next first. */

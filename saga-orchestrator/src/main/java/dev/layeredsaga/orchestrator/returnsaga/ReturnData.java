@@ -8,6 +8,7 @@ import dev.layeredsaga.contract.order.ReturnSagaEvent.ReturnCompleted;
 import dev.layeredsaga.contract.order.ReturnSagaEvent.ReturnRejected;
 import dev.layeredsaga.contract.order.ReturnedGoods;
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.List;
 import java.util.Set;
 
@@ -17,10 +18,19 @@ import java.util.Set;
  * @param isDue true if nothing is waited for any longer: the money goes back
  * @param writtenOff what is not put back into stock, each sku once
  */
-record ReturnData(ReturnRequested request, boolean isDue, List<StockLine> writtenOff) {
+public record ReturnData(ReturnRequested request, boolean isDue, List<StockLine> writtenOff) {
 
     /** Codes that do not come from a refusal: the refund may have been made. */
     private static final Set<String> BY_HAND_OR_TIME = Set.of(Reason.CANCELLED_BY_OPERATOR, Reason.DEADLINE_EXCEEDED);
+
+    /**
+     * Returns the data as it is stored.
+     *
+     * @throws tools.jackson.core.JacksonException if it cannot be read
+     */
+    public static ReturnData read(String stored) {
+        return MessageJson.mapper().readValue(stored, ReturnData.class);
+    }
 
     static ReturnData of(ReturnRequested request) {
         ReturnData all = new ReturnData(request, request.goods() != ReturnedGoods.AWAITED, List.of());
@@ -44,7 +54,8 @@ record ReturnData(ReturnRequested request, boolean isDue, List<StockLine> writte
                 .toList();
     }
 
-    private List<StockLine> stock() {
+    /** Returns what is returned. */
+    public List<StockLine> stock() {
         return request.lines().stream().map(OrderLine::stock).toList();
     }
 

@@ -29,7 +29,6 @@ import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.StepOutcome;
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
             Reason.of("GOODS_NOT_RECEIVED", "the goods have not been received in time");
 
     SagaDefinition<ReturnData> definition() {
-        return saga("return", 1, ReturnData.class)
+        return saga(ReturnSagas.NAME, 1, ReturnData.class)
                 .publishesOn(Topics.RETURNS_EVENTS)
                 .within(Duration.ofDays(1))
                 .startsWith(ReturnSaga::started)
@@ -124,7 +123,7 @@ record ReturnSaga(ReturnSettings settings, Participant inventory, Participant pa
 
     private static SagaEvent endedByHand(String stored, @Nullable Reason reason) {
         try {
-            ReturnData data = MessageJson.mapper().readValue(stored, ReturnData.class);
+            ReturnData data = ReturnData.read(stored);
             return reason == null ? data.completed() : data.rejected(reason);
         } catch (RuntimeException e) {
             return SagaEnded.because(reason);

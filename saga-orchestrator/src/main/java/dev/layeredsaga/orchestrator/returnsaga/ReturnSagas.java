@@ -7,6 +7,9 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 /** Starts returns. Thread-safe. */
 public final class ReturnSagas {
 
+    /** The name of the definition. */
+    public static final String NAME = "return";
+
     private final Sagas sagas;
     private final SagaDefinition<ReturnData> definition;
 

@@ -5,12 +5,12 @@ import dev.layeredsaga.console.SagaContent;
 import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.OrderWording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
-import dev.layeredsaga.orchestrator.payment.PaymentQueries.PartDetails;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** A saga's order and its payment. */
+/** A saga's order and its payment, or its return and its refund. */
 @Component
-record OrderContent(OrderQueries orders, PaymentQueries payments) implements SagaContent {
+record OrderContent(OrderQueries orders, PaymentQueries payments, ReturnContent returns) implements SagaContent {
 
     @Override
     public String searchHint() {
@@ -32,25 +32,36 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
 
     @Override
     public List<String> columns() {
-        return List.of("Customer", "Items");
+        return List.of("Customer", "Items", "Amount", "Returned order, goods, refund");
     }
 
     @Override
     public Map<UUID, List<String>> values(Collection<UUID> sagas) {
         Map<UUID, List<String>> values = new HashMap<>();
+        returns.addTo(values, sagas);
         orders.find(sagas)
-                .forEach((id, order) -> values.put(id, List.of(order.customerId(), OrderWording.items(order.lines()))));
+                .forEach((id, order) -> values.put(
+                        id,
+                        List.of(
+                                order.customerId(),
+                                OrderWording.items(order.lines()),
+                                OrderWording.money(order.total()),
+                                "")));
         return values;
     }
 
     @Override
     public List<Filter> filters() {
-        return List.of(new Filter("customer", "Customer", 200), new Filter("sku", "Sku", 64));
+        return List.of(
+                new Filter("customer", "Customer", 200),
+                new Filter("sku", "Sku", 64),
+                new Filter("order", "Returned order", 36));
     }
 
     @Override
     public List<String> data(Map<String, String> texts) {
-        return OrderQueries.texts(texts.getOrDefault("customer", ""), texts.getOrDefault("sku", ""));
+        return OrderQueries.texts(
+                texts.getOrDefault("customer", ""), texts.getOrDefault("sku", ""), texts.getOrDefault("order", ""));
     }
 
     @Override
@@ -60,15 +71,17 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
 
     @Override
     public String command(String definition, String step, Direction direction) {
-        return definition.equals(OrderSagas.NAME) ? OrderQueries.commandOf(step, direction) : "";
+        return definition.equals(OrderSagas.NAME)
+                ? OrderQueries.commandOf(step, direction)
+                : ReturnContent.COMMANDS.getOrDefault(step, "");
     }
 
     @Override
     public List<Fact> facts(SagaView saga) {
-        List<Fact> facts = new ArrayList<>();
         if (!saga.definition().equals(OrderSagas.NAME)) {
-            return facts;
+            return returns.facts(saga.sagaId());
         }
+        List<Fact> facts = new ArrayList<>();
         OrderDetails order = orders.find(List.of(saga.sagaId())).get(saga.sagaId());
         if (order != null) {
             facts.add(Fact.of("Customer", order.customerId()));
@@ -80,10 +93,10 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
         }
         facts.add(Fact.of(
                 "Payment",
-                payments.find(saga.sagaId())
-                        .map(OrderContent::inWords)
-                        .or(() -> payments.part(saga.sagaId()).map(OrderContent::inWords))
-                        .orElse("none asked for")));
+                payments.find(saga.sagaId()).map(OrderContent::inWords).orElse("none asked for")));
+        if (saga.status() == SagaStatus.COMPLETED) {
+            facts.add(Fact.ofId("Returns", saga.sagaId().toString(), "/console/sagas?order="));
+        }
         return facts;
     }
 
@@ -101,10 +114,5 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
                         : ", of which " + OrderWording.money(payment.returned()) + " went back by returns")
                 + (payment.voided() ? ", no charge may start any more" : "")
                 + (payment.refundDueAt() == null ? "" : ", a refund is owed");
-    }
-
-    private static String inWords(PartDetails part) {
-        return "a part " + part.state() + ", " + OrderWording.money(part.amount()) + ", of the payment of saga "
-                + part.paymentOf() + (part.state().equals("MADE") ? "" : ": " + part.problem());
     }
 }
