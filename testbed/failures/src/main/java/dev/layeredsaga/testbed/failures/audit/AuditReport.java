@@ -1,12 +1,13 @@
 package dev.layeredsaga.testbed.failures.audit;
 
 import dev.layeredsaga.testbed.demo.TextTable;
-import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The findings as tables for the terminal. */
 public final class AuditReport {
@@ -16,10 +17,12 @@ public final class AuditReport {
 
     private AuditReport() {}
 
-    /** Returns a table of orders by outcome and reason. */
-    public static String outcomes(OrdersSeen seen) {
-        Map<String, Long> counts = seen.orders().values().stream()
-                .collect(Collectors.groupingBy(AuditReport::outcome, TreeMap::new, Collectors.counting()));
+    /** Returns a table of orders by outcome and reason, and of returns. */
+    public static String outcomes(Observations seen) {
+        Map<String, Long> counts = Stream.concat(
+                        seen.orders().orders().values().stream().map(AuditReport::outcome),
+                        seen.returns().known().values().stream().map(made -> "return " + made.status()))
+                .collect(Collectors.groupingBy(outcome -> outcome, TreeMap::new, Collectors.counting()));
         TextTable table = new TextTable("orders", "outcome");
         counts.forEach((outcome, count) -> table.row(Long.toString(count), outcome));
         return table.toString();

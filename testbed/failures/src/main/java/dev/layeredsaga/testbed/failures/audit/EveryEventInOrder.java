@@ -3,17 +3,22 @@ package dev.layeredsaga.testbed.failures.audit;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Return;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Each saga tells its story from 1 on, without gaps, in order, and with the one ending that its order has had. */
+/** Each saga tells its story from 1 on, without gaps, in order, and with the one ending that its order, or return, has had. */
 final class EveryEventInOrder implements Invariant {
 
-    private static final Map<String, String> ENDINGS =
-            Map.of("OrderConfirmed", "CONFIRMED", "OrderRejected", "REJECTED", "OrderCancelled", "CANCELLED");
+    private static final Map<String, String> ENDINGS = Map.of(
+            "OrderConfirmed", "CONFIRMED",
+            "OrderRejected", "REJECTED",
+            "OrderCancelled", "CANCELLED",
+            "ReturnCompleted", "COMPLETED",
+            "ReturnRejected", "REJECTED");
 
     @Override
     public int number() {
@@ -32,7 +37,11 @@ final class EveryEventInOrder implements Invariant {
             checkSequence(sagaId, told, list);
             Order order = seen.orders().orders().get(sagaId);
             if (order != null && order.hasEnded()) {
-                checkEnding(order, told, list);
+                checkEnding(sagaId, order.status(), told, list);
+            }
+            Return made = seen.returns().known().get(sagaId);
+            if (made != null && made.hasEnded()) {
+                checkEnding(sagaId, made.status(), told, list);
             }
             list.looked(told.size(), "events");
         }
@@ -48,13 +57,13 @@ final class EveryEventInOrder implements Invariant {
         list.require(!told.isEmpty() && sequence.equals(expected), "told as " + sequence, sagaId);
     }
 
-    private static void checkEnding(Order order, List<Event> told, Checklist list) {
+    private static void checkEnding(String sagaId, String status, List<Event> told, Checklist list) {
         List<String> types = firstTold(told).stream().map(Event::type).toList();
         List<String> endings = types.stream().filter(ENDINGS::containsKey).toList();
         boolean right = endings.size() == 1
-                && ENDINGS.getOrDefault(endings.getFirst(), "").equals(order.status())
+                && ENDINGS.getOrDefault(endings.getFirst(), "").equals(status)
                 && types.getLast().equals(endings.getFirst());
-        list.require(right, "%s, but told as %s".formatted(order.status(), types), order.id());
+        list.require(right, "%s, but told as %s".formatted(status, types), sagaId);
     }
 
     /** Without repetitions. */

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Per item: what is sold, held and paid for is there; of an exclusive item never two at once have it. */
+/** Per item: what is sold, held and paid for is there, or was put back or written off; of an exclusive item never two at once have it. */
 final class NoOversell implements Invariant {
 
     @Override
@@ -39,19 +39,25 @@ final class NoOversell implements Invariant {
         Map<String, List<Claim>> claims = bySku(seen.inventory().claims(), Claim::quantities);
         Map<String, List<Order>> paid = bySku(paidOrders(seen), Order::quantities);
         List<Stock> stocks = seen.customers().stocks();
+        Map<String, Integer> putBack = seen.returns().putBack();
+        Map<String, Integer> writtenOff = seen.returns().writtenOff();
         // the money first: it tells what the counters may hide
         for (Stock stock : stocks) {
-            checkPayments(stock, paid.getOrDefault(stock.sku(), List.of()), of(stock, claims), list);
+            Stock left = stock.plus(-writtenOff.getOrDefault(stock.sku(), 0));
+            checkPayments(left, paid.getOrDefault(stock.sku(), List.of()), of(stock, claims), list);
         }
         for (Stock stock : stocks) {
-            checkClaims(stock, of(stock, claims), list);
-            checkCounters(stock, seen.inventory().items().get(stock.sku()), of(stock, claims), list);
+            Stock available = stock.plus(putBack.getOrDefault(stock.sku(), 0));
+            checkClaims(available, of(stock, claims), list);
+            checkCounters(available, seen.inventory().items().get(stock.sku()), of(stock, claims), list);
             if (stock.exclusive()) {
                 checkOneAtATime(stock, lives.getOrDefault(stock.sku(), List.of()), list);
             }
         }
         seen.inventory().unbalanced().forEach(sku -> list.violated("its movements do not add up to its stock", sku));
         list.looked(stocks.size(), "items");
+        list.looked(putBack.size(), "of them put back");
+        list.looked(writtenOff.size(), "written off");
     }
 
     private static <T> Map<String, List<T>> bySku(Collection<T> all, Function<T, Map<String, Integer>> quantities) {
@@ -66,12 +72,13 @@ final class NoOversell implements Invariant {
         return bySku;
     }
 
-    /** The orders of which the gateway has kept money. */
+    /** The orders of which the gateway has kept money, without what is returned of them. */
     private static List<Order> paidOrders(Observations seen) {
         Map<String, Long> kept = seen.gateway().entries().stream()
                 .collect(Collectors.groupingBy(Entry::orderId, Collectors.summingLong(Entry::net)));
         return seen.orders().orders().values().stream()
                 .filter(order -> kept.getOrDefault(order.id(), 0L) > 0)
+                .map(order -> order.without(seen.returns().piecesOf(order.id())))
                 .toList();
     }
 

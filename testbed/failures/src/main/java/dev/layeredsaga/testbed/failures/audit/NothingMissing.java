@@ -3,10 +3,15 @@ package dev.layeredsaga.testbed.failures.audit;
 import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Completed;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Return;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Orders and sales agree from both sides: a confirmed order has a sold claim, and what is sold to a saga is its confirmed order's. */
+/**
+ * Orders and sales agree from both sides: a confirmed order has a sold claim, and what is sold to a saga is its confirmed order's. So do
+ * the returns that sagas and the order-service take as completed.
+ */
 final class NothingMissing implements Invariant {
 
     @Override
@@ -29,13 +34,21 @@ final class NothingMissing implements Invariant {
                 .filter(Order::isConfirmed)
                 .map(Order::id)
                 .collect(Collectors.toSet());
-        confirmed.stream()
-                .filter(order -> !sold.contains(order))
-                .forEach(order -> list.violated("confirmed, but nothing is sold to it", order));
-        sold.stream()
-                .filter(saga -> !confirmed.contains(saga))
-                .forEach(saga -> list.violated("sold, but there is no confirmed order", saga));
+        require(confirmed, sold, "confirmed, but nothing is sold to it", list);
+        require(sold, confirmed, "sold, but there is no confirmed order", list);
+        Set<String> told = seen.returns().everyCompleted().map(Completed::id).collect(Collectors.toSet());
+        Set<String> known = seen.returns().known().values().stream()
+                .filter(Return::isCompleted)
+                .map(Return::id)
+                .collect(Collectors.toSet());
+        require(told, known, "given back, but the order does not have this return", list);
+        require(known, told, "the order has this return, but nothing was given back", list);
+        list.looked(told.size(), "returns");
         list.looked(confirmed.size(), "confirmed orders");
         list.looked(sold.size(), "sales");
+    }
+
+    private static void require(Set<String> all, Set<String> among, String otherwise, Checklist list) {
+        all.forEach(id -> list.require(among.contains(id), otherwise, id));
     }
 }

@@ -27,8 +27,8 @@ final class OutcomeOfTheKey implements Invariant {
             long net = kept.getOrDefault(payment.sagaId(), 0L);
             list.require(payment.isSettled(), "still " + payment.state(), payment.sagaId());
             list.require(
-                    payment.isKept() == net > 0,
-                    "%s, but the gateway keeps %d".formatted(payment.state(), net),
+                    payment.kept() == net,
+                    "%s, %d of it kept, but the gateway keeps %d".formatted(payment.state(), payment.kept(), net),
                     payment.sagaId());
         }
         list.looked(seen.tables().payments().size(), "payments");

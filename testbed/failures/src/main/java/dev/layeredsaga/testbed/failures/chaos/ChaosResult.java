@@ -40,7 +40,7 @@ record ChaosResult(
         return String.join(
                 System.lineSeparator(),
                 "",
-                AuditReport.outcomes(seen.orders()),
+                AuditReport.outcomes(seen),
                 turnedAwayInWords(),
                 injections(),
                 AuditReport.findings(findings),

@@ -96,6 +96,8 @@ final class ChaosRun {
         recovery.mend(injector);
         customers.awaitAllGone(settings.recoveryTimeout());
         boolean complete = recovery.awaitRest(settings.recoveryTimeout());
+        customers.repeatReturns();
+        complete &= recovery.awaitRest(settings.recoveryTimeout());
         return new ChaosResult.Healed(complete, Duration.ofNanos(System.nanoTime() - begin), recovery.retries());
     }
 
@@ -122,7 +124,8 @@ final class ChaosRun {
                                     orchestrator,
                                     Service.ORDERS.serviceName(),
                                     orders),
-                            orchestrator));
+                            orchestrator),
+                    reader.returns(clientLog.returned()));
         }
     }
 }

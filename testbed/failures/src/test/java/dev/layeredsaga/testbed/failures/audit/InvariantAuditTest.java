@@ -2,6 +2,8 @@ package dev.layeredsaga.testbed.failures.audit;
 
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.BOUGHT;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.HOLD;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.RETURN;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.RETURNED;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.UNDONE;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.life;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.tell;
@@ -21,6 +23,8 @@ import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Completed;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Return;
 import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen.Payment;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +73,38 @@ class InvariantAuditTest {
     void finds1ACounterThatDoesNotFitTheSales() {
         run.items.put("book", new Item("book", 4, 0, false, ""));
         assertViolated(1, "book");
+    }
+
+    @Test
+    void finds1APieceThatWasPutBackTwice() {
+        run.items.put("lamp", new Item("lamp", 4, 0, false, ""));
+        assertViolated(1, "lamp");
+    }
+
+    @Test
+    void finds1APieceThatWasPutBackThoughItWasWrittenOff() {
+        run.completed.put(RETURNED, Set.of(new Completed(RETURN, 2_000, Map.of(), Map.of("lamp", 2))));
+        assertViolated(1, "lamp");
+    }
+
+    @Test
+    void finds1ASaleOfAPieceThatWasWrittenOff() {
+        run.orders.put("order-too-many", new Order("order-too-many", "PENDING", "", Map.of("lamp", 4), 4_000));
+        run.ledger.add(new Entry("order-too-many", "CAPTURED", 4_000));
+
+        assertThat(violationsOf(1)).singleElement().satisfies(violation -> {
+            assertThat(violation.what()).contains("OVERSOLD, 5 paid for", "there were 4");
+            assertThat(violation.ids()).containsExactlyInAnyOrder(RETURNED, "order-too-many");
+        });
+    }
+
+    @Test
+    void acceptsASaleOfAPieceThatWasPutBack() {
+        run.orders.put("order-more", new Order("order-more", "CONFIRMED", "", Map.of("lamp", 3), 3_000));
+        run.ledger.add(new Entry("order-more", "CAPTURED", 3_000));
+        run.claims.add(new Claim("claim-8", "order-more", "CONFIRMED", false, Map.of("lamp", 3)));
+        run.items.put("lamp", new Item("lamp", 0, 0, false, ""));
+        assertThat(violationsOf(1)).isEmpty();
     }
 
     @Test
@@ -142,22 +178,63 @@ class InvariantAuditTest {
 
     @Test
     void finds4ASecondCapture() {
-        run.resentOf.clear();
         run.ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
-        assertViolated(4, BOUGHT);
+        assertThat(violationsOf(4))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(BOUGHT));
     }
 
     @Test
     void finds4AConfirmedOrderWhoseMoneyWasGivenBack() {
-        run.payments.set(0, new Payment(BOUGHT, "REFUNDED"));
+        run.payments.set(0, new Payment(BOUGHT, "REFUNDED", 1_000));
         run.ledger.add(new Entry(BOUGHT, "REFUNDED", 1_000));
         assertViolated(4, BOUGHT);
     }
 
     @Test
+    void finds4ARefundBeyondItsReturns() {
+        run.ledger.add(new Entry(RETURNED, "REFUNDED", 1_000));
+        run.payments.set(2, new Payment(RETURNED, "CAPTURED", 0));
+        assertViolated(4, RETURNED);
+    }
+
+    @Test
+    void finds4AReturnWithoutARefund() {
+        run.ledger.removeIf(
+                entry -> entry.orderId().equals(RETURNED) && entry.type().equals("REFUNDED"));
+        run.payments.set(2, new Payment(RETURNED, "CAPTURED", 3_000));
+        assertViolated(4, RETURNED);
+    }
+
+    @Test
+    void finds4MoreGivenBackThanWasCaptured() {
+        run.completed.put(RETURNED, Set.of(new Completed(RETURN, 3_001, Map.of("lamp", 1), Map.of("lamp", 1))));
+        run.ledger.add(new Entry(RETURNED, "REFUNDED", 1_001));
+        run.payments.set(2, new Payment(RETURNED, "CAPTURED", -1));
+        assertViolated(4, RETURNED);
+    }
+
+    @Test
+    void finds4APieceThatWasReturnedTwice() {
+        run.completed.put(RETURNED, Set.of(new Completed(RETURN, 2_000, Map.of("lamp", 3), Map.of("lamp", 1))));
+        run.items.put("lamp", new Item("lamp", 5, 0, false, ""));
+        assertViolated(4, RETURNED);
+        assertThat(violationsOf(4).getFirst().what()).contains("4 × lamp are returned");
+    }
+
+    @Test
+    void finds4AReturnOfWhatWasNotSold() {
+        run.completed.put(UNDONE, Set.of(new Completed("return-2", 0, Map.of("seat", 1), Map.of())));
+        assertThat(violationsOf(4))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(UNDONE));
+    }
+
+    @Test
     void finds4MoneyKeptForAnOrderThatWasUndone() {
-        run.payments.set(1, new Payment(UNDONE, "CAPTURED"));
-        run.ledger.removeIf(entry -> entry.type().equals("REFUNDED"));
+        run.payments.set(1, new Payment(UNDONE, "CAPTURED", 1_000));
+        run.ledger.removeIf(
+                entry -> entry.orderId().equals(UNDONE) && entry.type().equals("REFUNDED"));
         assertViolated(4, UNDONE);
     }
 
@@ -185,6 +262,30 @@ class InvariantAuditTest {
         run.sagas.put(UNDONE, new Saga(UNDONE, "STUCK", "BACKWARD", "pay", "the refund is declined"));
         assertViolated(5, UNDONE);
         assertThat(violationsOf(5).getFirst().what()).contains("STUCK in pay", "the refund is declined");
+    }
+
+    @Test
+    void finds5AReturnThatDoesNotEnd() {
+        run.sagas.put(RETURN, new Saga(RETURN, "STUCK", "FORWARD", "restock", "there is no such sale"));
+        assertViolated(5, RETURN);
+    }
+
+    @Test
+    void finds6AReturnsGapAndItsEnding() {
+        run.told(RETURN).remove(1);
+        assertViolated(6, RETURN);
+        run.events.put(RETURN, tell(RETURN, "ReturnStarted", "ReturnRejected"));
+        assertViolated(6, RETURN);
+    }
+
+    @Test
+    void finds6AReturnThatHasEndedTwice() {
+        run.told(RETURN).add(new Event("another", "ReturnRejected", 5));
+        assertViolated(6, RETURN);
+        run.resentOf.add(RETURN);
+        assertThat(violationsOf(7))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(RETURN));
     }
 
     @Test
@@ -310,6 +411,38 @@ class InvariantAuditTest {
     }
 
     @Test
+    void finds10AReturnThatIsNotThere() {
+        run.returns.remove(RETURN);
+        run.completed.clear();
+        run.acceptedReturns.add(new Accepted("key-4", "return-2"));
+        assertThat(violationsOf(10))
+                .extracting(Violation::ids)
+                .containsExactlyInAnyOrder(List.of(RETURN), List.of("return-2"));
+    }
+
+    /** Another return of the same may have come before its request was repeated. */
+    @Test
+    void acceptsThatAReturnIsGoneThatGaveNothingBack() {
+        run.acceptedReturns.add(new Accepted("key-4", "return-2"));
+        run.sagas.put("return-2", new Saga("return-2", "COMPENSATED", "BACKWARD", "", ""));
+        assertThat(violationsOf(10)).isEmpty();
+    }
+
+    @Test
+    void finds10AReturnThatIsOpenOrEndedInAnotherWay() {
+        run.returns.put(RETURN, new Return(RETURN, "REFUNDED"));
+        assertThat(violationsOf(10)).extracting(Violation::what).anyMatch(what -> what.contains("has not ended"));
+        run.returns.put(RETURN, new Return(RETURN, "REJECTED"));
+        assertThat(violationsOf(10)).extracting(Violation::what).containsExactly("REJECTED, but its saga is COMPLETED");
+    }
+
+    @Test
+    void finds10TwoReturnsOfOneKey() {
+        run.acceptedReturns.add(new Accepted("key-3", "return-2"));
+        assertViolated(10, RETURN, "return-2");
+    }
+
+    @Test
     void finds11AMessageThatWasGivenUp() {
         run.deadLetters.add(new DeadLetter("payment.commands", BOUGHT, "the database is away", false));
         assertViolated(11, BOUGHT);
@@ -336,6 +469,16 @@ class InvariantAuditTest {
     }
 
     @Test
+    void finds12AReturnOfWhichOneSideDoesNotKnow() {
+        run.returns.clear();
+        run.acceptedReturns.clear();
+        assertViolated(12, RETURN);
+        run.returns.put(RETURN, new Return(RETURN, "COMPLETED"));
+        run.returns.put("return-2", new Return("return-2", "COMPLETED"));
+        assertViolated(12, "return-2");
+    }
+
+    @Test
     void finds13AMessageThatHasNotLeft() {
         run.unsent.add("inventory-service: 7, the topic is missing");
         assertViolated(13, "inventory-service: 7, the topic is missing");
@@ -343,13 +486,19 @@ class InvariantAuditTest {
 
     @Test
     void finds14AnOutcomeThatIsNotTheGateways() {
-        run.payments.set(0, new Payment(BOUGHT, "DECLINED"));
+        run.payments.set(0, new Payment(BOUGHT, "DECLINED", 1_000));
         assertViolated(14, BOUGHT);
     }
 
     @Test
+    void finds14APartThatTheGatewayHasNotGivenBack() {
+        run.payments.set(2, new Payment(RETURNED, "CAPTURED", 2_000));
+        assertViolated(14, RETURNED);
+    }
+
+    @Test
     void finds14APaymentThatIsStillOpen() {
-        run.payments.set(0, new Payment(BOUGHT, "OWED"));
+        run.payments.set(0, new Payment(BOUGHT, "OWED", 1_000));
         assertThat(violationsOf(14)).extracting(Violation::what).anyMatch(what -> what.contains("still OWED"));
     }
 

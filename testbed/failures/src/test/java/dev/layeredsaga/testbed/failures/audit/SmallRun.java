@@ -23,6 +23,9 @@ import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Completed;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Return;
 import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen;
 import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen.Payment;
 import java.time.Duration;
@@ -36,17 +39,20 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A run in which all went well: five books and a seat; one order bought a book, another one was undone, a hold bought a book. Tests
- * change what they want to go wrong.
+ * A run in which all went well: five books, five lamps and a seat; one order bought a book, another one was undone, a hold bought a
+ * book; of three lamps that were bought, two came back, one of them broken. Tests change what they want to go wrong.
  */
 final class SmallRun {
 
     static final String BOUGHT = "order-bought";
     static final String UNDONE = "order-undone";
     static final String HOLD = "claim-hold";
+    static final String RETURNED = "order-returned";
+    static final String RETURN = "return-1";
     static final Instant TEN = Instant.parse("2026-01-01T10:00:00Z");
 
-    final List<Stock> stocks = new ArrayList<>(List.of(new Stock("book", 5, false), new Stock("seat", 1, true)));
+    final List<Stock> stocks = new ArrayList<>(
+            List.of(new Stock("book", 5, false), new Stock("lamp", 5, false), new Stock("seat", 1, true)));
     final List<Accepted> accepted = new ArrayList<>(
             List.of(new Accepted("key-1", BOUGHT), new Accepted("key-1", BOUGHT), new Accepted("key-2", UNDONE)));
     final List<StaleCall> staleCalls = new ArrayList<>(
@@ -66,8 +72,15 @@ final class SmallRun {
     final List<DeadLetter> deadLetters = new ArrayList<>();
     final Set<String> resentOf = new HashSet<>(Set.of(BOUGHT));
     final List<LateAction> lateActions = new ArrayList<>();
-    final List<Payment> payments =
-            new ArrayList<>(List.of(new Payment(BOUGHT, "CAPTURED"), new Payment(UNDONE, "REFUNDED")));
+    final List<Payment> payments = new ArrayList<>(List.of(
+            new Payment(BOUGHT, "CAPTURED", 1_000),
+            new Payment(UNDONE, "REFUNDED", 1_000),
+            new Payment(RETURNED, "CAPTURED", 1_000)));
+    final List<Accepted> acceptedReturns =
+            new ArrayList<>(List.of(new Accepted("key-3", RETURN), new Accepted("key-3", RETURN)));
+    final Map<String, Return> returns = new HashMap<>(Map.of(RETURN, new Return(RETURN, "COMPLETED")));
+    final Map<String, Set<Completed>> completed =
+            new HashMap<>(Map.of(RETURNED, Set.of(new Completed(RETURN, 2_000, Map.of("lamp", 1), Map.of("lamp", 1)))));
     final List<String> heldMessages = new ArrayList<>();
     final List<String> unsent = new ArrayList<>();
     final List<Held> held = new ArrayList<>();
@@ -77,18 +90,27 @@ final class SmallRun {
     SmallRun() {
         orders.put(BOUGHT, new Order(BOUGHT, "CONFIRMED", "", Map.of("book", 1), 1_000));
         orders.put(UNDONE, new Order(UNDONE, "REJECTED", "DEADLINE_EXCEEDED", Map.of("seat", 1), 1_000));
+        orders.put(RETURNED, new Order(RETURNED, "CONFIRMED", "", Map.of("lamp", 3), 3_000));
         sagas.put(BOUGHT, new Saga(BOUGHT, "COMPLETED", "FORWARD", "", ""));
+        sagas.put(RETURNED, new Saga(RETURNED, "COMPLETED", "FORWARD", "", ""));
+        sagas.put(RETURN, new Saga(RETURN, "COMPLETED", "FORWARD", "", ""));
         sagas.put(UNDONE, new Saga(UNDONE, "COMPENSATED", "BACKWARD", "", ""));
         items.put("book", new Item("book", 3, 0, false, ""));
+        items.put("lamp", new Item("lamp", 3, 0, false, ""));
         items.put("seat", new Item("seat", 1, 0, false, ""));
         claims.add(new Claim("claim-1", BOUGHT, "CONFIRMED", false, Map.of("book", 1)));
         claims.add(new Claim("claim-2", UNDONE, "RELEASED", false, Map.of("seat", 1)));
         claims.add(new Claim(HOLD, null, "CONFIRMED", false, Map.of("book", 1)));
+        claims.add(new Claim("claim-3", RETURNED, "CONFIRMED", false, Map.of("lamp", 3)));
         lives.add(life("claim-2", 0, "1", 5, "2"));
         ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
         ledger.add(new Entry(BOUGHT, "REPLAYED", 1_000));
         ledger.add(new Entry(UNDONE, "CAPTURED", 1_000));
         ledger.add(new Entry(UNDONE, "REFUNDED", 1_000));
+        ledger.add(new Entry(RETURNED, "CAPTURED", 3_000));
+        ledger.add(new Entry(RETURNED, "REFUNDED", 2_000));
+        events.put(RETURNED, tell(RETURNED, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
+        events.put(RETURN, tell(RETURN, "ReturnStarted", "GoodsReceived", "MoneyReturned", "ReturnCompleted"));
         events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
         events.put(UNDONE, tell(UNDONE, "SagaStarted", "StockReserved", "CompensationStarted", "OrderRejected"));
         deadLetters.add(new DeadLetter("inventory.commands", "poison-1", "not a CloudEvent", true));
@@ -126,6 +148,7 @@ final class SmallRun {
                 new GatewaySeen(ledger, complaints),
                 new MessagesSeen(events, deadLetters, resentOf, lateActions),
                 new LocksSeen(Duration.ofSeconds(5), Duration.ofSeconds(3), 100, held, sections, 0, left),
-                new TablesSeen(payments, heldMessages, unsent));
+                new TablesSeen(payments, heldMessages, unsent),
+                new ReturnsSeen(acceptedReturns, returns, completed));
     }
 }

@@ -54,6 +54,7 @@ class ChaosAuditIT {
                         assertThat(finding.violations()).as(finding.name()).isEmpty());
         assertThat(result.failed()).isEmpty();
         assertThat(result.seen().orders().orders()).hasSize(150);
+        assertThat(result.seen().returns().everyCompleted()).isNotEmpty();
     }
 
     /** Neither layer is there: two may have what there is once, and nobody notices but the audit. */

@@ -8,7 +8,13 @@ public record CustomersSeen(
         List<Stock> stocks, List<Accepted> accepted, List<StaleCall> staleCalls, List<SoldHold> soldHolds) {
 
     /** The initial stock of an item. */
-    public record Stock(String sku, int onHand, boolean exclusive) {}
+    public record Stock(String sku, int onHand, boolean exclusive) {
+
+        /** Returns the stock with so many pieces more. */
+        public Stock plus(int pieces) {
+            return new Stock(sku, onHand + pieces, exclusive);
+        }
+    }
 
     /** An order that was answered with 202; the same key may have been accepted several times. */
     public record Accepted(String key, String orderId) {}

@@ -8,4 +8,18 @@ public record Observations(
         GatewaySeen gateway,
         MessagesSeen messages,
         LocksSeen locks,
-        TablesSeen tables) {}
+        TablesSeen tables,
+        ReturnsSeen returns) {
+
+    /** Makes those of a run without returns. */
+    public Observations(
+            CustomersSeen customers,
+            OrdersSeen orders,
+            InventorySeen inventory,
+            GatewaySeen gateway,
+            MessagesSeen messages,
+            LocksSeen locks,
+            TablesSeen tables) {
+        this(customers, orders, inventory, gateway, messages, locks, tables, ReturnsSeen.NONE);
+    }
+}

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.failures.audit.seen;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -7,7 +8,7 @@ import java.util.Map;
  * The state reported by order-service and orchestrator.
  *
  * @param orders by order id
- * @param sagas by saga id, which is the order's
+ * @param sagas by saga id, which is the order's, or the return's
  * @param attemptsTwice sagas whose history ends the same attempt twice
  */
 public record OrdersSeen(Map<String, Order> orders, Map<String, Saga> sagas, List<String> attemptsTwice) {
@@ -21,6 +22,13 @@ public record OrdersSeen(Map<String, Order> orders, Map<String, Saga> sagas, Lis
 
         public boolean hasEnded() {
             return !status.equals("PENDING");
+        }
+
+        /** Returns the order with so many pieces less. */
+        public Order without(Map<String, Integer> pieces) {
+            Map<String, Integer> left = new HashMap<>(quantities);
+            left.replaceAll((sku, quantity) -> quantity - pieces.getOrDefault(sku, 0));
+            return new Order(id, status, reason, left, total);
         }
     }
 

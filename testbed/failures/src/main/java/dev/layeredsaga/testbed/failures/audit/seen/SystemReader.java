@@ -4,12 +4,14 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.failures.Rows;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
 import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Stock;
 import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Complaint;
 import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Entry;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.DeadLetter;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.audit.seen.ReturnsSeen.Completed;
 import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.system.Addresses;
@@ -21,11 +23,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads a system: all of one in which nothing moves any more, with its topics and two of its databases, or a few orders of one
@@ -231,14 +237,41 @@ public final class SystemReader {
 
     public MessagesSeen messages(Set<String> resentOf, List<LateAction> lateActions) {
         Map<String, List<Event>> events = new HashMap<>();
-        new PublishedRecords(kafkaBootstrapServers, Topics.SAGA_EVENTS)
-                .all()
+        Stream.of(Topics.SAGA_EVENTS, Topics.RETURNS_EVENTS)
+                .flatMap(topic -> new PublishedRecords(kafkaBootstrapServers, topic).all().stream())
                 .forEach(record -> events.computeIfAbsent(String.valueOf(record.key()), none -> new ArrayList<>())
                         .add(new Event(
                                 PublishedRecords.header(record, "ce_id"),
                                 PublishedRecords.header(record, "ce_type"),
                                 Long.parseLong(PublishedRecords.header(record, "ce_sequence")))));
         return new MessagesSeen(events, deadLetters(), resentOf, lateActions);
+    }
+
+    /** @param accepted as the customers have been told */
+    public ReturnsSeen returns(List<Accepted> accepted) {
+        Map<String, Set<Completed>> completed = new HashMap<>();
+        Map<String, ReturnsSeen.Return> known = new HashMap<>();
+        for (ConsumerRecord<String, String> record :
+                new PublishedRecords(kafkaBootstrapServers, Topics.RETURNS_EVENTS).all()) {
+            JsonNode event = JsonMapper.shared().readTree(record.value());
+            String type = PublishedRecords.header(record, "ce_type");
+            if (type.equals("ReturnCompleted")) {
+                completed
+                        .computeIfAbsent(text(event, "orderId"), none -> new HashSet<>())
+                        .add(new Completed(
+                                record.key(),
+                                event.at("/amount/amount").asLong(),
+                                quantities(event.path("putBack")),
+                                quantities(event.path("writtenOff"))));
+            } else if (type.equals("ReturnStarted")) {
+                find(system.orders(), "/orders/" + text(event, "orderId") + "/returns")
+                        .ifPresent(list -> list.path("returns").forEach(one -> {
+                            String id = text(one, "returnId");
+                            known.put(id, new ReturnsSeen.Return(id, text(one, "status")));
+                        }));
+            }
+        }
+        return new ReturnsSeen(accepted, known, completed);
     }
 
     private List<DeadLetter> deadLetters() {
@@ -275,8 +308,9 @@ public final class SystemReader {
         return new TablesSeen(
                 Rows.read(
                         orchestrator,
-                        "SELECT saga_id::text AS id, state FROM payment",
-                        row -> new TablesSeen.Payment(row.getString("id"), row.getString("state"))),
+                        "SELECT saga_id::text AS id, state, amount - parts_made AS rest FROM payment",
+                        row -> new TablesSeen.Payment(
+                                row.getString("id"), row.getString("state"), row.getLong("rest"))),
                 held,
                 unsent);
     }

@@ -14,11 +14,12 @@ public record TablesSeen(List<Payment> payments, List<String> held, List<String>
     /** Of a system whose databases are not read. */
     public static final TablesSeen NONE = new TablesSeen(List.of(), List.of(), List.of());
 
-    public record Payment(String sagaId, String state) {
+    /** @param rest the amount less what returns have given back */
+    public record Payment(String sagaId, String state, long rest) {
 
-        /** Returns true if the orchestrator takes the money as kept. */
-        public boolean isKept() {
-            return state.equals("CAPTURED");
+        /** Returns the money that the orchestrator takes as kept. */
+        public long kept() {
+            return state.equals("CAPTURED") ? rest : 0;
         }
 
         public boolean isSettled() {

@@ -83,7 +83,7 @@ public final class Recovery {
                     + count(service, "held_message", "true");
         }
         return new Open(
-                count(Service.ORDERS, "customer_order", "status = 'PENDING'"),
+                count(Service.ORDERS, "customer_order", "status = 'PENDING' OR return_open"),
                 count(Service.ORCHESTRATOR, "saga", "status NOT IN ('COMPLETED', 'COMPENSATED')"),
                 count(Service.INVENTORY, "claim", "state = 'HELD'"),
                 messages);

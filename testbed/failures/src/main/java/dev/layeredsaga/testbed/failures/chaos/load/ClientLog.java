@@ -15,12 +15,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class ClientLog {
 
     private final Queue<Accepted> accepted = new ConcurrentLinkedQueue<>();
+    private final Queue<Accepted> returned = new ConcurrentLinkedQueue<>();
     private final Queue<StaleCall> staleCalls = new ConcurrentLinkedQueue<>();
     private final Queue<SoldHold> soldHolds = new ConcurrentLinkedQueue<>();
     private final Map<String, Integer> turnedAway = new ConcurrentHashMap<>();
 
     void accepted(String key, String orderId) {
         accepted.add(new Accepted(key, orderId));
+    }
+
+    void returned(String key, String returnId) {
+        returned.add(new Accepted(key, returnId));
+    }
+
+    /** The answers 202 to requests to return something. */
+    public List<Accepted> returned() {
+        return List.copyOf(returned);
     }
 
     void stale(StaleCall call) {

@@ -15,21 +15,21 @@ final class Customer {
 
     private static final int HOLD_SECONDS = 15;
     private static final Duration BETWEEN_REPETITIONS = Duration.ofMillis(400);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final int MOST_LOOKS = 30;
 
     private final int number;
     private final String key;
     private final Calls orders;
     private final Holder holder;
-    private final ClientLog clientLog;
+    private final Returner returner;
 
-    Customer(int number, String run, Calls orders, Holder holder, ClientLog clientLog) {
+    Customer(int number, String run, Calls orders, Holder holder, Returner returner) {
         this.number = number;
         this.key = "%s-%d".formatted(run, number);
         this.orders = orders;
         this.holder = holder;
-        this.clientLog = clientLog;
+        this.returner = returner;
     }
 
     void order(ShopRequest.Order wanted) throws InterruptedException {
@@ -46,8 +46,14 @@ final class Customer {
         if (wanted.cancelAfter() != null) {
             Thread.sleep(wanted.cancelAfter());
             cancel(orderId.get());
-        } else if (hold.isPresent() && awaitConfirmed(orderId.get())) {
-            holder.tryOldToken(hold.get());
+        } else if ((hold.isPresent() || wanted.returned() != null) && awaitConfirmed(orderId.get())) {
+            if (hold.isPresent()) {
+                holder.tryOldToken(hold.get());
+            }
+            if (wanted.returned() != null) {
+                String sku = wanted.lines().keySet().iterator().next();
+                returner.run(number, orderId.get(), key, wanted.returned(), sku);
+            }
         }
     }
 
@@ -66,11 +72,11 @@ final class Customer {
         Optional<Reply> reply = orders.untilAnswered(
                 instance, (http, url) -> http.post(url, "/orders", request, Map.of("Idempotency-Key", key)));
         if (reply.isEmpty() || reply.get().status() != 202) {
-            clientLog.turnedAway("order: " + reply.map(Calls::inWords).orElse("no answer"));
+            holder.clientLog().turnedAway("order: " + reply.map(Calls::inWords).orElse("no answer"));
             return Optional.empty();
         }
         String orderId = reply.get().body().path("orderId").asString("");
-        clientLog.accepted(key, orderId);
+        holder.clientLog().accepted(key, orderId);
         return Optional.of(orderId);
     }
 

@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** All customers: each comes at its time and goes when its errand is done. */
 public final class Customers {
@@ -18,6 +19,7 @@ public final class Customers {
     private final ClientLog clientLog;
     private final Calls orders;
     private final Calls inventory;
+    private final Returner returner;
     private final List<Thread> inside = new ArrayList<>();
 
     public Customers(ChaosSettings settings, ChaosSystem system, ClientLog clientLog) {
@@ -26,6 +28,11 @@ public final class Customers {
         this.clientLog = clientLog;
         this.orders = new Calls(system.urls(Service.ORDERS), TIMEOUT);
         this.inventory = new Calls(system.urls(Service.INVENTORY), TIMEOUT);
+        this.returner = new Returner(
+                orders,
+                new Calls(system.urls(Service.ORCHESTRATOR), TIMEOUT),
+                clientLog,
+                new ConcurrentLinkedQueue<>());
     }
 
     /** Lets them in, spread over the duration; returns when the last one has come. */
@@ -53,12 +60,17 @@ public final class Customers {
         }
     }
 
+    /** Repeats the requests for returns that have not been refused. */
+    public void repeatReturns() throws InterruptedException {
+        returner.repeat();
+    }
+
     private void run(int number, ShopRequest wanted) {
         Holder holder = new Holder(number, inventory, clientLog);
         try {
             switch (wanted) {
                 case ShopRequest.Order order ->
-                    new Customer(number, system.name(), orders, holder, clientLog).order(order);
+                    new Customer(number, system.name(), orders, holder, returner).order(order);
                 case ShopRequest.Hold hold -> holder.run(hold);
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.failures.chaos.load;
 
 import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.chaos.load.ShopRequest.Goods;
 import dev.layeredsaga.testbed.failures.chaos.load.ShopRequest.HoldEnd;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSettings;
 import java.time.Duration;
@@ -21,6 +22,7 @@ public final class Workload {
 
     private static final int HOLD_AFTER_ORDERS = 8;
     private static final List<HoldEnd> HOLD_ENDS = List.of(HoldEnd.values());
+    private static final List<Goods> GOODS = List.of(Goods.values());
 
     /** In parts of a thousand; each of those that never succeed lasts until its deadline. */
     private static final List<Weighted> METHODS = List.of(
@@ -79,7 +81,15 @@ public final class Workload {
                 List.of("REJECT", "RETRY", "WAIT").get(random.nextInt(3)),
                 random.nextInt(100) < 6,
                 random.nextInt(100) < 15 ? 1 + random.nextInt(2) : 0,
-                cancelAfter());
+                cancelAfter(),
+                returned());
+    }
+
+    private ShopRequest.@Nullable Return returned() {
+        return random.nextInt(100) < 30
+                ? new ShopRequest.Return(
+                        random.nextBoolean(), random.nextInt(3), GOODS.get(random.nextInt(GOODS.size())))
+                : null;
     }
 
     private @Nullable Duration cancelAfter() {

@@ -120,6 +120,7 @@ public final class ChaosSystem implements AutoCloseable {
         Map<String, String> environment = new HashMap<>();
         environment.put("SPRING_MAIN_BANNERMODE", "off");
         environment.put("ORCHESTRATOR_ORDERSAGA_DEADLINE", settings.deadline().toString());
+        environment.put("ORCHESTRATOR_RETURNS_GOODSTIMEOUT", "20s");
         environment.put("SAGA_DUELOOP_LOCKTIMEOUT", "10s");
         environment.put("SAGA_COMPENSATIONTIMEOUT", "30s");
         environment.put("PAYMENT_STUB_LEDGER", ledger.toString());
