@@ -1,13 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
-import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.queue.WaitQueue;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -15,8 +9,8 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /**
- * Queries on claims that need no entity. None of them waits for a lock. The time is read in a subquery, once: an expression that
- * may change from row to row cannot be looked up in an index.
+ * Finds what a section has to lock, without waiting for a lock. The time is read in a subquery, once: an expression that may change from
+ * row to row cannot be looked up in an index.
  */
 @Repository
 public class ClaimLookup {
@@ -40,16 +34,6 @@ public class ClaimLookup {
             SELECT sku FROM freed UNION SELECT sku FROM waiter_line WHERE saga_id IN (SELECT saga_id FROM next)
             """;
 
-    private static final String OVERDUE_ON = """
-            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= ? AND skus && ?::text[] ORDER BY expires_at LIMIT ?
-            """;
-
-    private static final String NEXT_TO_EXPIRE = """
-            SELECT id, owner, created_at, expires_at FROM claim
-            WHERE state = 'HELD' AND expires_at > ? AND ? = ANY (skus)
-            ORDER BY expires_at LIMIT 1
-            """;
-
     private final JdbcOperations jdbc;
 
     ClaimLookup(JdbcOperations jdbc) {
@@ -70,31 +54,5 @@ public class ClaimLookup {
                 sagaIds,
                 waiters));
         return skus;
-    }
-
-    /** Returns overdue claims on one of these items that still hold it. */
-    List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
-        return jdbc.query(
-                OVERDUE_ON,
-                (row, number) -> row.getObject("id", UUID.class),
-                now.atOffset(ZoneOffset.UTC),
-                skus.toArray(String[]::new),
-                limit);
-    }
-
-    /** Returns the live claim on the item that ends first. */
-    Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
-        return jdbc
-                .query(
-                        NEXT_TO_EXPIRE,
-                        (row, number) -> new SemanticLock(
-                                row.getObject("id", UUID.class),
-                                row.getString("owner"),
-                                row.getTimestamp("created_at").toInstant(),
-                                row.getTimestamp("expires_at").toInstant()),
-                        now.atOffset(ZoneOffset.UTC),
-                        sku)
-                .stream()
-                .findFirst();
     }
 }

@@ -1,42 +1,37 @@
 package dev.layeredsaga.inventory.claim;
 
-import jakarta.persistence.EntityManager;
+import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.inventory.item.SemanticLock;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import org.springframework.stereotype.Repository;
 
-/** The claims in the database. */
-@Repository
-class ClaimRepository {
+/** What the rules of claims read and write, in the caller's transaction. None of the reads waits for a lock. */
+interface ClaimRepository {
 
-    private final EntityManager entities;
+    /** Returns the time by which claims expire. */
+    Instant now();
 
-    ClaimRepository(EntityManager entities) {
-        this.entities = entities;
-    }
+    /** Returns all of these items that exist, in one query. */
+    List<Item> items(Collection<String> skus);
 
     /** Returns all claims with one of these ids or of one of these sagas, in one query. */
-    List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds) {
-        if (ids.isEmpty() && sagaIds.isEmpty()) {
-            return List.of();
-        }
-        return entities.createQuery("SELECT c FROM Claim c WHERE c.id IN :ids OR c.sagaId IN :sagaIds", Claim.class)
-                .setParameter("ids", ids)
-                .setParameter("sagaIds", sagaIds)
-                .getResultList();
-    }
+    List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds);
+
+    /** Returns overdue claims on one of these items that still hold it. */
+    List<UUID> overdueOn(Collection<String> skus, Instant now, int limit);
+
+    /** Returns the live claim on the item that ends first. */
+    Optional<SemanticLock> nextToExpireOn(String sku, Instant now);
 
     /**
      * Writes the changes made so far.
      *
      * @throws org.springframework.dao.ConcurrencyFailureException if they are outdated
      */
-    void flush() {
-        entities.flush();
-    }
+    void flush();
 
-    void add(Claim claim) {
-        entities.persist(claim);
-    }
+    void add(Claim claim);
 }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Expires overdue claims and frees their items. */
 @Component
-record Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, ClaimMeters meters) {
+record Expiry(ClaimRepository claims, WorkingSets workingSets, ClaimEvents events, ClaimMeters meters) {
 
     private static final Logger log = LoggerFactory.getLogger(Expiry.class);
     private static final int MOST_AT_ONCE = 200;
@@ -35,7 +35,7 @@ record Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, C
         if (orphaned.isEmpty()) {
             return;
         }
-        for (Claim claim : workingSets.addClaims(state, lookup.overdueOn(orphaned, state.now(), MOST_AT_ONCE))) {
+        for (Claim claim : workingSets.addClaims(state, claims.overdueOn(orphaned, state.now(), MOST_AT_ONCE))) {
             requireOverdue(claim, state);
             log.warn(
                     "orphaned claim {} of {} is taken over: its time ran out at {}",

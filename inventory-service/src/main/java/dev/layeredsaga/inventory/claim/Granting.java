@@ -27,14 +27,12 @@ import org.springframework.stereotype.Component;
 class Granting {
 
     private final ClaimRepository claims;
-    private final ClaimLookup lookup;
     private final WaitQueue queue;
     private final Expiry expiry;
     private final QueueProperties settings;
 
-    Granting(ClaimRepository claims, ClaimLookup lookup, WaitQueue queue, Expiry expiry, QueueProperties settings) {
+    Granting(ClaimRepository claims, WaitQueue queue, Expiry expiry, QueueProperties settings) {
         this.claims = claims;
-        this.lookup = lookup;
         this.queue = queue;
         this.expiry = expiry;
         this.settings = settings;
@@ -142,7 +140,7 @@ class Granting {
     /** Returns busy until the first of the claims on a counted item ends, including claims not yet written to the database. */
     private Refusal heldByOthers(String sku, WorkingSet state) {
         Stream<SemanticLock> atHand = state.currentClaimsOn(sku).map(Claim::semanticLock);
-        return Stream.concat(atHand, state.inDatabase(sku, lookup::nextToExpireOn).stream())
+        return Stream.concat(atHand, state.inDatabase(sku, claims::nextToExpireOn).stream())
                 .min(Comparator.comparing(SemanticLock::expiresAt))
                 .map(first -> Refusal.Busy.with(sku, first, state.now()))
                 .orElseGet(() -> new Refusal.Busy(sku, state.now(), state.now(), 1));

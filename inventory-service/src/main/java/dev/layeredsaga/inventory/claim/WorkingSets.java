@@ -1,9 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
-import dev.layeredsaga.inventory.item.ItemRepository;
 import dev.layeredsaga.inventory.lock.CounterGate;
-import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,20 +14,16 @@ import org.springframework.stereotype.Component;
 @Component
 class WorkingSets {
 
-    private final DatabaseClock clock;
-    private final ItemRepository items;
     private final ClaimRepository claims;
     private final CounterGate gate;
 
-    WorkingSets(DatabaseClock clock, ItemRepository items, ClaimRepository claims, Optional<CounterGate> gate) {
-        this.clock = clock;
-        this.items = items;
+    WorkingSets(ClaimRepository claims, Optional<CounterGate> gate) {
         this.claims = claims;
         this.gate = gate.orElseGet(() -> new CounterGate() {});
     }
 
     WorkingSet load(ClaimScope scope) {
-        WorkingSet state = new WorkingSet(clock.now(), scope.mostServed(), gate);
+        WorkingSet state = new WorkingSet(claims.now(), scope.mostServed(), gate);
         List<Claim> concerned = claims.findAll(scope.claimIds(), scope.sagaIds());
         state.addClaims(concerned);
         addItems(state, scope.skus(), concerned);
@@ -53,6 +47,6 @@ class WorkingSets {
         Set<String> needed = new HashSet<>(skus);
         ofClaims.forEach(claim -> claim.lines().forEach(line -> needed.add(line.sku())));
         needed.removeIf(state::hasItem);
-        state.addItems(items.findAll(needed));
+        state.addItems(claims.items(needed));
     }
 }

@@ -47,7 +47,7 @@ public class Item {
     @SuppressWarnings("NullAway.Init") // Hibernate sets the fields
     protected Item() {}
 
-    Item(String sku, int onHand, ClaimPolicy policy) {
+    public Item(String sku, int onHand, ClaimPolicy policy) {
         this.sku = sku;
         this.onHand = requireNotNegative(onHand);
         this.policy = policy;
@@ -290,7 +290,7 @@ public class Item {
         return onHand - reserved;
     }
 
-    ItemSnapshot snapshot() {
+    public ItemSnapshot snapshot() {
         return new ItemSnapshot(sku, onHand, reserved, policy, lock, waiting, version);
     }
 }

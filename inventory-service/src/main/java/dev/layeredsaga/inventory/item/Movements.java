@@ -18,7 +18,7 @@ public class Movements {
 
     private final JdbcClient jdbc;
 
-    protected Movements(JdbcClient jdbc) {
+    public Movements(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 

@@ -3,7 +3,7 @@ package dev.layeredsaga.inventory.claim.sweep;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
-import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.inventory.queue.WaiterTable;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,7 +53,7 @@ class Reaper {
     }
 
     @Bean
-    RowSweep<UUID> overdueWaiters(WaitQueue queue) {
+    RowSweep<UUID> overdueWaiters(WaiterTable queue) {
         return new OverdueRows(
                 "waiters",
                 interval,

@@ -6,6 +6,7 @@ import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.queue.QueueProperties;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
+import dev.layeredsaga.inventory.queue.WaiterTable;
 import dev.layeredsaga.inventory.section.Section;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
@@ -37,13 +38,13 @@ class RemainingWaiters {
     /** The time after which a waiter that was passed over is tried again. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    private final WaitQueue queue;
+    private final WaiterTable queue;
     private final Section section;
     private final Claims claims;
     private final Duration interval;
 
     RemainingWaiters(
-            WaitQueue queue,
+            WaiterTable queue,
             Section section,
             Claims claims,
             @Value("${inventory.reaper.interval:1s}") Duration interval) {

@@ -1,26 +1,20 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.claim.command.ClaimCommand;
-import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
-import dev.layeredsaga.inventory.claim.command.Refusal;
+import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.Movements;
 import dev.layeredsaga.inventory.item.SemanticLock;
-import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.queue.QueueProperties;
 import dev.layeredsaga.inventory.queue.SimulatedLine;
 import dev.layeredsaga.inventory.queue.WaitQueue;
-import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.EntityTable;
 import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -38,14 +32,16 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The use cases of claims in a simulated database; the repositories alone are not the project's own. */
-public final class SimulatedClaims {
+public final class SimulatedClaims implements ClaimRepository {
 
     private static final Duration HELD_FOR = Duration.ofMinutes(3);
 
     private final Database database;
     private final SimulatedLine line;
+    private final EntityTable<String, Item> items;
     private final EntityTable<UUID, Claim> table;
     private final Map<UUID, List<UUID>> bySaga = new HashMap<>();
     private final Map<UUID, Long> numbers = new HashMap<>();
@@ -61,11 +57,11 @@ public final class SimulatedClaims {
         void written(@Nullable ClaimView before, ClaimView after);
     }
 
-    public SimulatedClaims(
-            Database database, SimulatedItems items, SimulatedLine line, ClaimEvents events, WaiterAnswers answers) {
+    public SimulatedClaims(Database database, SimulatedLine line, ClaimEvents events, WaiterAnswers answers) {
         this.database = database;
         this.line = line;
         this.events = events;
+        this.items = new EntityTable<>(database, Item.class, Item::sku);
         this.table = new EntityTable<>(database, Claim.class, Claim::id);
         table.unique(this::onePerSaga);
         table.observe(this::index);
@@ -73,22 +69,24 @@ public final class SimulatedClaims {
             List.of(bySaga, numbers, held).forEach(Map::clear);
             table.rows().forEach(claim -> index(null, claim));
         });
-        Repository repository = new Repository();
-        Lookup lookup = new Lookup();
-        NoMeters meters = new NoMeters();
-        WorkingSets workingSets =
-                new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository, Optional.empty());
-        Expiry expiry = new Expiry(lookup, workingSets, events, meters);
+        // operators do nothing here, and nothing is returned
+        JdbcTemplate unused = new JdbcTemplate();
+        ClaimMeters meters = new ClaimMeters(new CompositeMeterRegistry());
+        WorkingSets workingSets = new WorkingSets(this, Optional.empty());
+        Expiry expiry = new Expiry(this, workingSets, events, meters);
         ClaimChanges changes = new ClaimChanges(
-                repository,
+                this,
                 expiry,
                 new HoldProperties(50, 100, 0.5, Duration.ofMinutes(60), Duration.ofHours(24)),
-                new NoAudit(),
-                new Restoring(repository, new NoMovements()));
-        Granting granting =
-                new Granting(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
-        Waiting waiting = new Waiting(line, workingSets, granting, answers, meters);
-        claims = new Claims(workingSets, expiry, changes, waiting, meters);
+                new ClaimAudit(unused),
+                new Restoring(this, new Movements(JdbcClient.create(unused))));
+        Granting granting = new Granting(this, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
+        claims = new Claims(
+                workingSets, expiry, changes, new Waiting(line, workingSets, granting, answers, meters), meters);
+    }
+
+    public EntityTable<String, Item> items() {
+        return items;
     }
 
     public Claims claims() {
@@ -133,13 +131,28 @@ public final class SimulatedClaims {
                 .forEach(claim -> events.unsettled(claim.id(), Objects.requireNonNull(claim.sagaId()), before));
     }
 
-    public SortedSet<String> skusToLock(List<ClaimCommand> commands) {
-        return new Lookup().skusToLock(ClaimScope.of(commands));
-    }
-
-    /** For claims that have expired, or for sagas that have waited long enough. */
-    public SortedSet<String> skusToLock(Collection<UUID> claimIds, Collection<UUID> sagaIds) {
-        return new Lookup().skusToLock(new ClaimScope(Set.of(), Set.copyOf(sagaIds), Set.copyOf(claimIds)));
+    /** Returns what {@link ClaimLookup} would. */
+    public SortedSet<String> skusToLock(ClaimScope scope) {
+        Set<String> freed = new TreeSet<>();
+        scope.sagaIds().forEach(saga -> {
+            ofSaga(saga).forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
+            line.all().stream()
+                    .filter(waiter -> waiter.sagaId().equals(saga))
+                    .forEach(waiter -> freed.addAll(waiter.quantities().keySet()));
+        });
+        scope.claimIds()
+                .forEach(id -> Optional.ofNullable(table.row(id))
+                        .ifPresent(claim -> claim.lines().forEach(one -> freed.add(one.sku()))));
+        overdueAt(database.now())
+                .filter(claim -> isOn(claim, scope.skus()))
+                .forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
+        SortedSet<String> skus = new TreeSet<>(scope.skus());
+        skus.addAll(freed);
+        line.all().stream()
+                .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(freed::contains))
+                .limit(WaitQueue.LOOK_AHEAD)
+                .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+        return skus;
     }
 
     private Stream<Claim> overdueAt(Instant now) {
@@ -181,143 +194,54 @@ public final class SimulatedClaims {
         return claim.lines().stream().anyMatch(one -> skus.contains(one.sku()));
     }
 
-    private final class Repository extends ClaimRepository {
-
-        @SuppressWarnings("NullAway") // nothing of what is inherited is used
-        Repository() {
-            super(null);
-        }
-
-        @Override
-        List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds) {
-            Set<UUID> wanted = new LinkedHashSet<>(ids);
-            sagaIds.forEach(saga -> wanted.addAll(bySaga.getOrDefault(saga, List.of())));
-            return wanted.stream()
-                    .flatMap(id -> Optional.ofNullable(table.find(id)).stream())
-                    // as the ids are drawn, and sets have no order that lasts
-                    .sorted(Comparator.comparing(claim -> numbers.getOrDefault(claim.id(), 0L)))
-                    .toList();
-        }
-
-        @Override
-        void flush() {
-            table.flush();
-        }
-
-        @Override
-        void add(Claim claim) {
-            table.add(claim);
-        }
+    @Override
+    public Instant now() {
+        return database.now();
     }
 
-    private final class Lookup extends ClaimLookup {
-
-        @SuppressWarnings("NullAway") // nothing of what is inherited is used
-        Lookup() {
-            super(null);
-        }
-
-        @Override
-        public SortedSet<String> skusToLock(ClaimScope scope) {
-            Set<String> freed = new TreeSet<>();
-            scope.sagaIds().forEach(saga -> {
-                ofSaga(saga).forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
-                line.all().stream()
-                        .filter(waiter -> waiter.sagaId().equals(saga))
-                        .forEach(waiter -> freed.addAll(waiter.quantities().keySet()));
-            });
-            scope.claimIds()
-                    .forEach(id -> Optional.ofNullable(table.row(id))
-                            .ifPresent(claim -> claim.lines().forEach(one -> freed.add(one.sku()))));
-            overdueAt(database.now())
-                    .filter(claim -> isOn(claim, scope.skus()))
-                    .forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
-            SortedSet<String> skus = new TreeSet<>(scope.skus());
-            skus.addAll(freed);
-            line.all().stream()
-                    .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(freed::contains))
-                    .limit(WaitQueue.LOOK_AHEAD)
-                    .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
-            return skus;
-        }
-
-        @Override
-        List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
-            return overdueAt(now)
-                    .filter(claim -> isOn(claim, skus))
-                    .map(Claim::id)
-                    .limit(limit)
-                    .toList();
-        }
-
-        @Override
-        Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
-            return held.values().stream()
-                    .filter(claim -> claim.expiresAt().isAfter(now) && isOn(claim, List.of(sku)))
-                    .min(Comparator.comparing(Claim::expiresAt))
-                    .map(Claim::semanticLock);
-        }
+    @Override
+    public List<Item> items(Collection<String> skus) {
+        return new TreeSet<>(skus)
+                .stream()
+                        .flatMap(sku -> Optional.ofNullable(items.find(sku)).stream())
+                        .toList();
     }
 
-    private static final class NoAudit extends ClaimAudit {
-
-        @SuppressWarnings("NullAway") // nothing of what is inherited is used
-        NoAudit() {
-            super(null);
-        }
-
-        @Override
-        void released(ClaimCommand.ForceRelease command, Instant now) {}
+    @Override
+    public List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds) {
+        Set<UUID> wanted = new LinkedHashSet<>(ids);
+        sagaIds.forEach(saga -> wanted.addAll(bySaga.getOrDefault(saga, List.of())));
+        return wanted.stream()
+                .flatMap(id -> Optional.ofNullable(table.find(id)).stream())
+                // as the ids are drawn, and sets have no order that lasts
+                .sorted(Comparator.comparing(claim -> numbers.getOrDefault(claim.id(), 0L)))
+                .toList();
     }
 
-    /** Nothing is returned here. */
-    private static final class NoMovements extends Movements {
-
-        @SuppressWarnings("NullAway") // nothing of what is inherited is used
-        NoMovements() {
-            super(null);
-        }
+    @Override
+    public List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
+        return overdueAt(now)
+                .filter(claim -> isOn(claim, skus))
+                .map(Claim::id)
+                .limit(limit)
+                .toList();
     }
 
-    private static final class NoMeters extends ClaimMeters {
-
-        NoMeters() {
-            super(new CompositeMeterRegistry());
-        }
-
-        @Override
-        void answered(List<ClaimOutcome> outcomes) {
-            // not counted
-        }
-
-        @Override
-        public void refused(Refusal refusal) {
-            // not counted
-        }
-
-        @Override
-        void tookOver() {
-            // not counted
-        }
-
-        @Override
-        void waited(dev.layeredsaga.inventory.queue.Waiter waiter, Instant now, String outcome) {
-            // not counted
-        }
+    @Override
+    public Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
+        return held.values().stream()
+                .filter(claim -> claim.expiresAt().isAfter(now) && isOn(claim, List.of(sku)))
+                .min(Comparator.comparing(Claim::expiresAt))
+                .map(Claim::semanticLock);
     }
 
-    /** Answers the one question that {@link dev.layeredsaga.messaging.time.DatabaseClock} asks. */
-    private static final class SimulatedClock extends JdbcTemplate {
+    @Override
+    public void flush() {
+        table.flush();
+    }
 
-        private final Database database;
-
-        SimulatedClock(Database database) {
-            this.database = database;
-        }
-
-        @Override
-        public <T> T queryForObject(String sql, Class<T> type) {
-            return type.cast(OffsetDateTime.ofInstant(database.now(), ZoneOffset.UTC));
-        }
+    @Override
+    public void add(Claim claim) {
+        table.add(claim);
     }
 }

@@ -1,99 +1,44 @@
 package dev.layeredsaga.inventory.queue;
 
 import dev.layeredsaga.testbed.simulation.database.Database;
-import dev.layeredsaga.testbed.simulation.database.Table;
-import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
-import dev.layeredsaga.testbed.simulation.database.Table.Writes;
+import dev.layeredsaga.testbed.simulation.database.Rows;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The waiters in a simulated database, in the order in which they have come. */
-public final class SimulatedLine extends WaitQueue implements Table {
+public final class SimulatedLine implements WaitQueue {
 
     private final Database database;
-    private final Map<UUID, Waiter> rows = new LinkedHashMap<>();
+    private final Rows<UUID, Waiter> rows;
     private long positions;
 
-    @SuppressWarnings("NullAway") // nothing of what is inherited is used
     public SimulatedLine(Database database) {
-        super(null);
         this.database = database;
-        database.contains(rows);
+        this.rows = new Rows<>(database);
     }
 
     /** As they stand. */
     public Collection<Waiter> all() {
-        return rows.values();
+        return rows.committed();
     }
 
     @Override
-    public void join(Waiter joining) {
-        Waiter waiter = with(joining, joining.request(), ++positions, joining.version());
-        changes().mine.put(waiter.sagaId(), waiter);
-        changes().joined.put(waiter.sagaId(), waiter);
+    public void join(Waiter waiter) {
+        put(waiter, waiter.request(), ++positions, waiter.version());
     }
 
     @Override
     public void askedAgain(Waiter waiter, Waiter.Request request) {
-        Waiter changed = with(waiter, request, waiter.position(), waiter.version() + 1);
-        changes().mine.put(waiter.sagaId(), changed);
-        if (changes().joined.replace(waiter.sagaId(), changed) == null) {
-            changes().read.putIfAbsent(waiter.sagaId(), waiter.version());
-            changes().changed.put(waiter.sagaId(), changed);
-        }
+        put(waiter, request, waiter.position(), waiter.version() + 1);
     }
 
-    @Override
-    public void leave(Waiter waiter) {
-        UUID sagaId = waiter.sagaId();
-        changes().mine.remove(sagaId);
-        changes().changed.remove(sagaId);
-        if (changes().joined.remove(sagaId) == null) {
-            changes().read.putIfAbsent(sagaId, waiter.version());
-            changes().left.put(sagaId, true);
-        }
-    }
-
-    @Override
-    public Optional<Waiter> find(UUID sagaId) {
-        return Optional.ofNullable(changes().mine.get(sagaId));
-    }
-
-    @Override
-    public List<Waiter> behind(long position, Collection<String> skus, int limit) {
-        return changes().mine.values().stream()
-                .filter(waiter -> waiter.position() > position)
-                .sorted(Comparator.comparingLong(Waiter::position))
-                .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
-                .limit(limit)
-                .toList();
-    }
-
-    @Override
-    public boolean needsMoreThan(int available, String sku, Instant joinedAfter, long upTo) {
-        return changes().mine.values().stream()
-                .filter(waiter -> waiter.position() <= upTo)
-                .filter(waiter -> waiter.since().isAfter(joinedAfter))
-                .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
-    }
-
-    /** Returns sagas past their queue timeout. */
-    public List<UUID> timedOut(int limit) {
-        return rows.values().stream()
-                .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))
-                .map(Waiter::sagaId)
-                .limit(limit)
-                .toList();
-    }
-
-    private static Waiter with(Waiter waiter, Waiter.Request request, long position, long version) {
-        return new Waiter(
+    private void put(Waiter waiter, Waiter.Request request, long position, long version) {
+        Waiter changed = new Waiter(
                 waiter.sagaId(),
                 waiter.quantities(),
                 waiter.ttl(),
@@ -102,41 +47,45 @@ public final class SimulatedLine extends WaitQueue implements Table {
                 waiter.givesUpAt(),
                 position,
                 version);
+        rows.put(waiter.sagaId(), changed);
     }
 
-    private Changes changes() {
-        return database.current().on(this, Changes.class, Changes::new);
+    @Override
+    public void leave(Waiter waiter) {
+        rows.put(waiter.sagaId(), null);
     }
 
-    /** The table as the transaction sees it, and what it does to it. */
-    private final class Changes implements Writes {
+    @Override
+    public Optional<Waiter> find(UUID sagaId) {
+        return Optional.ofNullable(rows.seen().get(sagaId));
+    }
 
-        private final Map<UUID, Waiter> mine = new LinkedHashMap<>(rows);
-        private final Map<UUID, Waiter> joined = new LinkedHashMap<>();
-        private final Map<UUID, Waiter> changed = new LinkedHashMap<>();
-        private final Map<UUID, Boolean> left = new LinkedHashMap<>();
-        private final Map<UUID, Long> read = new LinkedHashMap<>();
+    @Override
+    public List<Waiter> behind(long position, Collection<String> skus, int limit) {
+        return seen().filter(waiter -> waiter.position() > position)
+                .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
+                .sorted(Comparator.comparingLong(Waiter::position))
+                .limit(limit)
+                .toList();
+    }
 
-        @Override
-        public void check() {
-            read.forEach((id, version) -> {
-                Waiter present = rows.get(id);
-                if (present == null || present.version() != version) {
-                    throw new ConflictException("the waiter has changed: " + id);
-                }
-            });
-            for (UUID id : joined.keySet()) {
-                if (rows.containsKey(id) && !left.containsKey(id)) {
-                    throw new ConflictException("waits already: " + id);
-                }
-            }
-        }
+    @Override
+    public boolean needsMoreThan(int available, String sku, Instant joinedAfter, long upTo) {
+        return seen().filter(waiter -> waiter.position() <= upTo)
+                .filter(waiter -> waiter.since().isAfter(joinedAfter))
+                .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
+    }
 
-        @Override
-        public void apply() {
-            left.keySet().forEach(rows::remove);
-            changed.forEach((id, waiter) -> rows.computeIfPresent(id, (same, before) -> waiter));
-            rows.putAll(joined);
-        }
+    private Stream<Waiter> seen() {
+        return rows.seen().values().stream();
+    }
+
+    /** Returns sagas past their queue timeout. */
+    public List<UUID> timedOut(int limit) {
+        return all().stream()
+                .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))
+                .map(Waiter::sagaId)
+                .limit(limit)
+                .toList();
     }
 }

@@ -90,7 +90,7 @@ final class SagaRows implements Table {
     }
 
     private Changes changes() {
-        return database.current().on(this, Changes.class, Changes::new);
+        return database.current().on(this, Changes::new);
     }
 
     private void write(Saga saga) {

@@ -77,9 +77,8 @@ public final class EntityTable<K, E> implements Table {
         changes().check();
     }
 
-    @SuppressWarnings("unchecked")
     private Changes changes() {
-        return (Changes) database.current().on(this, Writes.class, Changes::new);
+        return database.current().on(this, Changes::new);
     }
 
     private record Read<E>(E original, E copy) {}

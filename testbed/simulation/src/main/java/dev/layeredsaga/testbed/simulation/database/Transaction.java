@@ -5,7 +5,10 @@ import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -16,8 +19,7 @@ public final class Transaction {
 
     private final SimulatedProcess process;
     private final Instant begunAt;
-    private final List<Table> tables = new ArrayList<>();
-    private final List<Writes> writes = new ArrayList<>();
+    private final Map<Table, Writes> writes = new LinkedHashMap<>();
     private final List<OutgoingMessage> messages = new ArrayList<>();
     private final List<String> handled = new ArrayList<>();
     private @Nullable OutboxRow outboxRow;
@@ -28,16 +30,9 @@ public final class Transaction {
     }
 
     /** Returns the writes to the table, created on first use. */
-    public <W extends Writes> W on(Table table, Class<W> type, Supplier<W> first) {
-        for (int i = 0; i < tables.size(); i++) {
-            if (tables.get(i).equals(table)) {
-                return type.cast(writes.get(i));
-            }
-        }
-        W made = first.get();
-        tables.add(table);
-        writes.add(made);
-        return made;
+    @SuppressWarnings("unchecked") // a table writes in one way
+    public <W extends Writes> W on(Table table, Supplier<W> first) {
+        return (W) writes.computeIfAbsent(table, absent -> first.get());
     }
 
     public void publish(OutgoingMessage message) {
@@ -58,8 +53,8 @@ public final class Transaction {
         return process;
     }
 
-    List<Writes> writes() {
-        return writes;
+    Collection<Writes> writes() {
+        return writes.values();
     }
 
     public List<OutgoingMessage> messages() {

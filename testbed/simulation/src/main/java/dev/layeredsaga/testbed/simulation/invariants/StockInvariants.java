@@ -6,7 +6,9 @@ import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.item.ClaimPolicy;
+import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
+import dev.layeredsaga.testbed.simulation.database.EntityTable;
 import dev.layeredsaga.testbed.simulation.services.SimulatedInventory;
 import dev.layeredsaga.testbed.simulation.services.Town;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ final class StockInvariants {
     static final String LATE = "8 nothing after its undo";
 
     private final SimulatedInventory inventory;
+    private final EntityTable<String, Item> items;
     private final Map<String, Count> counts = new HashMap<>();
     private final Set<String> touched = new LinkedHashSet<>();
     private final Set<UUID> released = new HashSet<>();
@@ -48,8 +51,9 @@ final class StockInvariants {
 
     StockInvariants(Town town) {
         inventory = town.inventory();
-        inventory.items().all().forEach(item -> counts.put(item.sku(), new Count(item.available())));
-        inventory.items().observe(item -> touched.add(item.sku()));
+        items = inventory.claims().items();
+        items.rows().forEach(item -> counts.put(item.sku(), new Count(item.available())));
+        items.observe((before, item) -> touched.add(item.sku()));
         inventory.claims().observe(this::written);
         inventory.database().observe(transaction -> {
             touched.forEach(this::check);
@@ -114,7 +118,7 @@ final class StockInvariants {
     }
 
     private void check(String sku) {
-        ItemSnapshot item = Objects.requireNonNull(inventory.items().snapshot(sku));
+        ItemSnapshot item = Objects.requireNonNull(items.row(sku)).snapshot();
         Count count = Objects.requireNonNull(counts.get(sku));
         if (item.policy() == ClaimPolicy.EXCLUSIVE && count.holders.size() > 1) {
             throw new Violation(EXCLUSIVE, sku + " is held by " + count.holders);

@@ -56,7 +56,7 @@ public final class HeldMessages implements Table {
     }
 
     private Changes changes() {
-        return database.current().on(this, Changes.class, Changes::new);
+        return database.current().on(this, Changes::new);
     }
 
     /** Holds the message in the current transaction. */

@@ -9,7 +9,6 @@ import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
 import dev.layeredsaga.inventory.item.Item;
-import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.queue.SimulatedLine;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
@@ -40,7 +39,6 @@ public final class SimulatedInventory {
     private final World world;
     private final Service service;
     private final Locks locks;
-    private final SimulatedItems items;
     private final SimulatedLine line;
     private final SimulatedClaims claims;
     private final List<Answered> observers = new ArrayList<>();
@@ -58,11 +56,9 @@ public final class SimulatedInventory {
         this.bugs = bugs;
         this.service = new Service("inventory", world, broker, bugs);
         this.locks = new Locks(world);
-        this.items = new SimulatedItems(service.database());
         this.line = new SimulatedLine(service.database());
         this.claims = new SimulatedClaims(
                 service.database(),
-                items,
                 line,
                 SimulatedCommands.events(service::publish),
                 SimulatedCommands.answers(service::publish));
@@ -84,10 +80,6 @@ public final class SimulatedInventory {
 
     public Database database() {
         return service.database();
-    }
-
-    public SimulatedItems items() {
-        return items;
     }
 
     public SimulatedLine line() {
@@ -124,14 +116,20 @@ public final class SimulatedInventory {
     private Handling.Runner runner(Instance instance) {
         return (messages, work, then) -> {
             List<ClaimCommand> commands = SimulatedCommands.of(commandsOf(messages));
-            section(instance, messages.getFirst().order(), messages::toString, claims.skusToLock(commands), work, then);
+            section(
+                    instance,
+                    messages.getFirst().order(),
+                    messages::toString,
+                    claims.skusToLock(ClaimScope.of(commands)),
+                    work,
+                    then);
         };
     }
 
     private void handle(List<Message> messages) {
         List<InventoryCommand> commands = commandsOf(messages);
         List<ClaimCommand> claimCommands = SimulatedCommands.of(commands);
-        List<ClaimOutcome> outcomes = handle(claimCommands, answered);
+        List<ClaimOutcome> outcomes = outcomesOf(claimCommands);
         for (int i = 0; i < commands.size(); i++) {
             SagaReply reply = SimulatedCommands.reply(commands.get(i), outcomes.get(i));
             service.publish(
@@ -139,9 +137,9 @@ public final class SimulatedInventory {
         }
     }
 
-    private List<ClaimOutcome> handle(List<ClaimCommand> commands, List<Runnable> whenCommitted) {
+    private List<ClaimOutcome> outcomesOf(List<ClaimCommand> commands) {
         List<ClaimOutcome> outcomes = claims.claims().handle(commands, ClaimScope.of(commands));
-        whenCommitted.add(() -> {
+        answered.add(() -> {
             for (int i = 0; i < commands.size(); i++) {
                 for (Answered observer : observers) {
                     observer.answered(commands.get(i), outcomes.get(i));
@@ -160,10 +158,10 @@ public final class SimulatedInventory {
                     instance,
                     subject,
                     command::toString,
-                    claims.skusToLock(List.of(command)),
+                    claims.skusToLock(ClaimScope.of(List.of(command))),
                     () -> {
                         outcomes.clear();
-                        outcomes.addAll(handle(List.of(command), answered));
+                        outcomes.addAll(outcomesOf(List.of(command)));
                     },
                     end -> {
                         if (end == End.COMMITTED) {
@@ -179,27 +177,27 @@ public final class SimulatedInventory {
         }
         List<UUID> overdue = claims.overdue(BATCH);
         if (!overdue.isEmpty()) {
-            SortedSet<String> skus = claims.skusToLock(overdue, List.of());
+            ClaimScope scope = ClaimScope.ofClaims(overdue);
             section(
                     instance,
                     0,
                     () -> "expires " + overdue,
-                    skus,
-                    () -> claims.claims().expireOverdue(overdue, ClaimScope.ofClaims(overdue)),
+                    claims.skusToLock(scope),
+                    () -> claims.claims().expireOverdue(overdue, scope),
                     end -> {});
         }
         List<UUID> impatient = line.timedOut(BATCH);
         if (!impatient.isEmpty()) {
-            SortedSet<String> skus = claims.skusToLock(List.of(), impatient);
+            ClaimScope scope = ClaimScope.ofSagas(impatient);
             section(
                     instance,
                     0,
                     () -> "sends away " + impatient,
-                    skus,
-                    () -> claims.claims().sendAway(impatient, ClaimScope.ofSagas(impatient)),
+                    claims.skusToLock(scope),
+                    () -> claims.claims().sendAway(impatient, scope),
                     end -> {});
         }
-        items.all().stream()
+        claims.items().rows().stream()
                 .filter(Item::isPartlyServed)
                 .map(Item::sku)
                 .forEach(sku -> section(

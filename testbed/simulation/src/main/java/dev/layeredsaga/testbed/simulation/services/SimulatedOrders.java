@@ -164,7 +164,7 @@ public final class SimulatedOrders implements Table {
     }
 
     private Changes changes() {
-        return service.database().current().on(this, Changes.class, Changes::new);
+        return service.database().current().on(this, Changes::new);
     }
 
     private final class Changes implements Writes {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.simulation.services;
 
 import dev.layeredsaga.inventory.item.ClaimPolicy;
+import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transaction;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
@@ -55,7 +56,8 @@ public final class Town {
                 boolean exclusive = world.chance().next(ITEMS, i) < 0.5;
                 String sku = (exclusive ? "seat-" : "stock-") + i;
                 int onHand = (int) world.chance().between(ITEMS, i, 2, 80);
-                inventory.items().stock(sku, onHand, exclusive ? ClaimPolicy.EXCLUSIVE : ClaimPolicy.COUNTED);
+                ClaimPolicy policy = exclusive ? ClaimPolicy.EXCLUSIVE : ClaimPolicy.COUNTED;
+                inventory.claims().items().add(new Item(sku, onHand, policy));
                 skus.add(sku);
             }
         });
