@@ -31,7 +31,7 @@ record ChargeDecisions(Payments payments) {
     private static final Duration CALL_LEASE = Duration.ofSeconds(28);
 
     /** A call that has not begun by then is not made: three tries of 7 s each, with pauses, would outlive its lease. */
-    private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(6);
+    static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(6);
 
     /** The delay before a saga whose charge is still in flight asks again. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);

@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
 
-    private final Payments payments;
+    private final PaymentTable payments;
     private final ChargeDecisions decisions;
     private final AnswerQueue answers;
     private final Duration shutdownGrace;
@@ -45,7 +45,7 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
      *     shutdown; default 8 s
      */
     PaymentProcessor(
-            Payments payments,
+            PaymentTable payments,
             ChargeDecisions decisions,
             GatewayCaller caller,
             AnswerQueue answers,

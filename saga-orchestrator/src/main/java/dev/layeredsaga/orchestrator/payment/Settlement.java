@@ -30,7 +30,7 @@ public class Settlement implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(Settlement.class);
 
-    private final Payments payments;
+    private final PaymentTable payments;
     private final PaymentSagas sagas;
     private final PaymentProcessor work;
     private final TransactionOperations transaction;
@@ -42,7 +42,7 @@ public class Settlement implements RowSweep<UUID> {
 
     /** @param keep how long ended sagas are kept, {@code saga.retention.keep} */
     Settlement(
-            Payments payments,
+            PaymentTable payments,
             PaymentSagas sagas,
             PaymentProcessor work,
             TransactionOperations transaction,

@@ -32,7 +32,7 @@ final class PaymentsOnDatabase {
     static final Money PRICE = new Money(1990, "KRW");
 
     private static final ConfigurableApplicationContext CONTEXT =
-            DatabaseSlice.start(Payments.class, ChargeDecisions.class, GatewayResults.class, Settings.class);
+            DatabaseSlice.start(PaymentTable.class, ChargeDecisions.class, GatewayResults.class, Settings.class);
 
     @EnableConfigurationProperties(SettlementSettings.class)
     static final class Settings {}
@@ -119,8 +119,8 @@ final class PaymentsOnDatabase {
         return CONTEXT.getBean(JdbcClient.class);
     }
 
-    Payments payments() {
-        return CONTEXT.getBean(Payments.class);
+    PaymentTable payments() {
+        return CONTEXT.getBean(PaymentTable.class);
     }
 
     ChargeDecisions decisions() {

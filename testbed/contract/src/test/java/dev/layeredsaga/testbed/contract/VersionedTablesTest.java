@@ -34,7 +34,7 @@ class VersionedTablesTest {
             // when a row is looked at next
             Map.entry("SagaLocks", Set.of("saga.due_at", "saga.wake_at")),
             Map.entry("SagaStandings", Set.of("saga.release_again_at")),
-            Map.entry("Payments", Set.of("payment.settle_at")),
+            Map.entry("PaymentTable", Set.of("payment.settle_at")),
             Map.entry("UnsettledClaims", Set.of("claim.reported_at")),
             Map.entry("OrderCancelling", Set.of("customer_order.reconcile_at")),
             Map.entry("OrderReconciliation", Set.of("customer_order.reconcile_at")),

@@ -1,180 +1,264 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.payment.PaymentCommand;
-import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.engine.definition.SagaReplies;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.EntityTable;
+import dev.layeredsaga.testbed.simulation.database.Transactions;
+import dev.layeredsaga.testbed.simulation.database.Transactions.End;
+import dev.layeredsaga.testbed.simulation.faults.Fault;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
+import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The payment participant, with its own rules in a simulated database, in steps that a simulation puts in time. */
-public final class SimulatedParticipant {
+/** The payment participant: its own rules on payments in a simulated database, and calls to the gateway in simulated time. */
+public final class SimulatedParticipant implements Payments {
 
+    private static final int CALLS = 30;
+    private static final int ANSWERS = 31;
+    private static final long TIMEOUT = 7_000;
     private static final int MOST_SETTLED = 50;
     private static final SettlementSettings SETTLEMENT =
             new SettlementSettings(Duration.ofSeconds(10), Duration.ofHours(1), Duration.ofMinutes(1), 6, MOST_SETTLED);
-    private static final Duration FAR = Duration.ofHours(1);
+    private static final long FAR = Duration.ofHours(1).toNanos();
 
-    private final SimulatedPayments payments;
-    private final ChargeDecisions decisions;
-    private final GatewayResults answers;
+    private final World world;
+    private final Database database;
+    private final SagaReplies sagas;
+    private final EntityTable<UUID, Payment> table;
+    private final ChargeDecisions decisions = new ChargeDecisions(this);
+    private final GatewayResults results = new GatewayResults(this, SETTLEMENT);
     private final GatewayCaller caller;
-    private final LostPayments lost;
+    private final List<PaymentCommand> sent = new ArrayList<>();
+    private final List<GatewayCall> decided = new ArrayList<>();
+    private final List<UUID> undone = new ArrayList<>();
+    private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
+    private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
 
-    public SimulatedParticipant(Database database, PaymentGateway gateway) {
-        payments = new SimulatedPayments(database);
-        decisions = new ChargeDecisions(payments);
-        answers = new GatewayResults(payments, SETTLEMENT);
-        caller = new GatewayCaller(gateway, Tracing.off());
-        lost = new LostPayments(payments);
+    public SimulatedParticipant(World world, Database database, PaymentGateway gateway, SagaReplies sagas) {
+        this.world = world;
+        this.database = database;
+        this.sagas = sagas;
+        this.table = new EntityTable<>(database, Payment.class, Payment::sagaId);
+        this.caller = new GatewayCaller(gateway, Tracing.off());
     }
 
-    /** A call to the gateway that has been decided. */
-    public static final class Call {
-
-        private final GatewayCall call;
-        private final long beginsWithin;
-
-        private Call(GatewayCall call) {
-            this.call = call;
-            this.beginsWithin = call instanceof GatewayCall.Charge charge
-                    ? Math.round((charge.beginBefore() - System.nanoTime()) / 1e9) * 1_000
-                    : 0;
-        }
-
-        public UUID sagaId() {
-            return call.attempt().sagaId();
-        }
-
-        public boolean isCharge() {
-            return call instanceof GatewayCall.Charge;
-        }
-
-        /** The same, as it is after so many simulated milliseconds. */
-        private GatewayCall after(long millis) {
-            if (!(call instanceof GatewayCall.Charge charge)) {
-                return call;
-            }
-            long far = millis > beginsWithin ? -FAR.toNanos() : FAR.toNanos();
-            return new GatewayCall.Charge(
-                    charge.attempt(),
-                    charge.request(),
-                    charge.askFirst(),
-                    System.nanoTime() + far,
-                    charge.outUntil(),
-                    charge.trace());
-        }
-
-        @Override
-        public String toString() {
-            return call.getClass().getSimpleName() + " of " + sagaId();
-        }
+    /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
+    public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
+        chargeObservers.add(charged);
+        refundObservers.add(refunded);
     }
 
-    /** The result of a call. */
-    public static final class Answer {
-
-        private final GatewayAnswer answer;
-
-        private Answer(GatewayAnswer answer) {
-            this.answer = answer;
-        }
-
-        @Override
-        public String toString() {
-            String problem = answer instanceof GatewayAnswer.RefundAnswer refund ? refund.problem() : "";
-            String what = answer.fact() + (problem.isEmpty() ? "" : ", not refunded: " + problem);
-            return what + " for " + answer.call().attempt().sagaId();
-        }
-    }
-
-    /** A payment as it stands. */
-    public record PaymentState(UUID sagaId, String state, boolean voided, boolean refundOwed) {}
-
-    /** The consequences of a transaction: replies, in the same transaction, and calls, to be made when it has committed. */
-    public record Effects(List<SagaReply> replies, List<Call> calls) {
-
-        private static Effects of(PaymentEffects effects) {
-            return new Effects(effects.replies(), callsOf(effects.calls()));
-        }
-    }
-
-    /** Decides in the current transaction. */
-    public Effects decide(List<PaymentCommand> commands) {
-        return Effects.of(decisions.handle(commands));
-    }
-
-    /** Asks the gateway, so many milliseconds after the decision. */
-    public Answer ask(Call call, long millisSince) {
-        return new Answer(caller.ask(call.after(millisSince)));
-    }
-
-    /** Returns the caller's result of a call that times out. */
-    public Answer noAnswer(Call call) {
-        return new Answer(GatewayAnswer.unknown(call.call, "no answer"));
-    }
-
-    /** Takes the answer in, in the current transaction. */
-    public Effects take(Answer answer) {
-        return Effects.of(answers.take(List.of(answer.answer)));
-    }
-
-    /** Takes a notification in, in the current transaction. */
-    public Effects take(GatewayNotice notice) {
-        PaymentEffects effects = new PaymentEffects();
-        answers.take(notice, effects);
-        return Effects.of(effects);
-    }
-
-    /** Works in the current transaction. */
-    public LostPayments lost() {
-        return lost;
-    }
-
-    /** True if the settlement has something to look at. */
-    public boolean isSettlementDue() {
-        return payments.rows().stream().anyMatch(payments::isDue);
-    }
-
-    /**
-     * Settles what is due, in the current transaction; returns what the gateway is asked then. It is all owed or in doubt, whatever its
-     * saga does: nothing compares the two here.
-     */
-    public List<Call> settle() {
+    /** Runs the work in a transaction, with all that it sends; asks the gateway once that has committed. */
+    public void run(Transactions transactions, long order, Supplier<String> what, Runnable work, Consumer<End> then) {
         List<GatewayCall> calls = new ArrayList<>();
-        payments.toSettle(MOST_SETTLED).forEach((payment, age) -> {
-            switch (payment.settle(SagaStanding.UNDONE, age, payments.now(), SETTLEMENT)) {
-                case INQUIRE, GIVE_BACK ->
-                    calls.add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
-                case NOTHING, LATER, FOR_OPERATORS -> {}
+        List<UUID> refunds = new ArrayList<>();
+        Runnable deciding = () -> {
+            List.of(sent, decided, undone).forEach(List::clear);
+            work.run();
+            handleSent();
+            calls.addAll(decided);
+            refunds.addAll(undone);
+        };
+        transactions.run(order, what, deciding, end -> {
+            if (end == End.COMMITTED) {
+                long committedAt = world.time().now();
+                calls.stream()
+                        .filter(GatewayCall.Charge.class::isInstance)
+                        .forEach(call -> chargeObservers.forEach(observer -> observer.accept(call.paymentOf())));
+                refunds.forEach(saga -> refundObservers.forEach(observer -> observer.accept(saga)));
+                calls.forEach(call -> ask(transactions, call, committedAt));
             }
+            then.accept(end);
         });
-        return callsOf(calls);
+    }
+
+    /** Has a command handled in the transaction that sends it. */
+    public void send(PaymentCommand command) {
+        sent.add(command);
+    }
+
+    /** The replies may have others sent. */
+    private void handleSent() {
+        while (!sent.isEmpty()) {
+            List<PaymentCommand> commands = List.copyOf(sent);
+            sent.clear();
+            handle(commands);
+        }
+    }
+
+    /** Handles commands in the current transaction. */
+    public void handle(List<PaymentCommand> commands) {
+        if (!commands.isEmpty()) {
+            apply(decisions.handle(commands));
+            commands.stream()
+                    .filter(RefundPayment.class::isInstance)
+                    .forEach(refund -> undone.add(refund.attempt().sagaId()));
+        }
+    }
+
+    private void apply(PaymentEffects effects) {
+        decided.addAll(effects.calls());
+        sagas.reply(effects.replies());
+    }
+
+    private void ask(Transactions transactions, GatewayCall call, long decidedAt) {
+        SimulatedProcess process = transactions.process();
+        long order = Ids.numberOf(call.attempt().sagaId());
+        process.after(world.chance().between(CALLS, order, 1, 200), () -> {
+            GatewayCall begun = begun(call, world.time().now() - decidedAt);
+            if (world.faults().strikes(Fault.REQUEST_LATE, order)) {
+                long later = world.chance().between(CALLS, order, TIMEOUT, 25_000);
+                world.time().after(later, () -> caller.ask(begun));
+                process.after(TIMEOUT, () -> answered(transactions, order, GatewayAnswer.unknown(call, "no answer")));
+                return;
+            }
+            GatewayAnswer answer = caller.ask(begun);
+            world.trace().line(process, () -> "asks the gateway: " + describe(answer));
+            long latency = world.faults().strikes(Fault.ANSWER_LATE, order)
+                    ? world.chance().between(ANSWERS, order, 5_000, 60_000)
+                    : world.chance().between(ANSWERS, order, 1, 300);
+            process.after(latency, () -> answered(transactions, order, answer));
+        });
+    }
+
+    /** Returns the call as it is after so many simulated milliseconds, by the clock that it looks at. */
+    private static GatewayCall begun(GatewayCall call, long millis) {
+        if (!(call instanceof GatewayCall.Charge charge)) {
+            return call;
+        }
+        long far = millis > ChargeDecisions.CALL_BEGINS_WITHIN.toMillis() ? -FAR : FAR;
+        return new GatewayCall.Charge(
+                charge.attempt(),
+                charge.request(),
+                charge.askFirst(),
+                System.nanoTime() + far,
+                charge.outUntil(),
+                charge.trace());
+    }
+
+    private void answered(Transactions transactions, long order, GatewayAnswer answer) {
+        if (!transactions.process().dies(Fault.DIES_WITH_ANSWER, order)) {
+            Runnable taking = () -> apply(results.take(List.of(answer)));
+            run(transactions, order, () -> describe(answer), taking, end -> {
+                if (end != End.COMMITTED && end != End.FAILED) {
+                    transactions.process().after(100, () -> answered(transactions, order, answer));
+                }
+            });
+        }
+    }
+
+    private static String describe(GatewayAnswer answer) {
+        String problem = answer instanceof GatewayAnswer.RefundAnswer refund ? refund.problem() : "";
+        String what = answer.fact() + (problem.isEmpty() ? "" : ", not refunded: " + problem);
+        return what + " for " + answer.call().attempt().sagaId();
+    }
+
+    /** Takes in what the gateway tells unasked. */
+    public void take(Transactions transactions, GatewayNotice notice, Consumer<End> then) {
+        Runnable taking = () -> {
+            PaymentEffects effects = new PaymentEffects();
+            results.take(notice, effects);
+            apply(effects);
+        };
+        run(transactions, Ids.numberOf(notice.sagaId()), notice::toString, taking, then);
+    }
+
+    /** Returns one that works in the current transaction. */
+    public LostPayments lost() {
+        return new LostPayments(this);
+    }
+
+    /** Settles what is due: all of it owed or in doubt, whatever its saga does, as nothing compares the two here. */
+    public void settle(Transactions transactions) {
+        if (table.rows().stream().anyMatch(this::isDue)) {
+            run(transactions, 0, () -> "settlement", this::settle, end -> {});
+        }
+    }
+
+    private void settle() {
+        table.rows().stream()
+                .filter(this::isDue)
+                .limit(MOST_SETTLED)
+                .map(row -> Objects.requireNonNull(table.find(row.sagaId())))
+                .forEach(payment -> {
+                    switch (payment.settle(SagaStanding.UNDONE, Duration.ZERO, now(), SETTLEMENT)) {
+                        case INQUIRE, GIVE_BACK ->
+                            decided.add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
+                        case NOTHING, LATER, FOR_OPERATORS -> {}
+                    }
+                });
+    }
+
+    private boolean isDue(Payment row) {
+        return table.value(row, "settleAt") instanceof Instant due && !due.isAfter(now());
     }
 
     /** True if money is to go back for which no saga asks any more. */
     public boolean owesRefunds() {
-        return payments.rows().stream().anyMatch(Payment::isRefundOwed);
+        return table.rows().stream().anyMatch(Payment::isRefundOwed);
     }
 
-    private static List<Call> callsOf(List<? extends GatewayCall> calls) {
-        return calls.stream().map(Call::new).toList();
+    /** Returns the payments as they stand. */
+    public Collection<?> payments() {
+        return table.rows();
     }
 
-    public @Nullable PaymentState payment(UUID sagaId) {
-        Payment row = payments.row(sagaId);
-        return row == null ? null : stateOf(row);
+    /** Returns the payment as it stands. */
+    public @Nullable Object payment(UUID sagaId) {
+        return table.row(sagaId);
     }
 
-    public List<PaymentState> payments() {
-        return payments.rows().stream().map(SimulatedParticipant::stateOf).toList();
+    @Override
+    public Instant now() {
+        return database.now();
     }
 
-    private static PaymentState stateOf(Payment row) {
-        return new PaymentState(row.sagaId(), row.state().name(), row.isVoided(), row.isRefundOwed());
+    @Override
+    public @Nullable TraceParent trace(UUID sagaId) {
+        return null;
+    }
+
+    @Override
+    public void add(Collection<Payment> payments) {
+        payments.forEach(table::add);
+    }
+
+    @Override
+    public Map<UUID, Payment> bySaga(Collection<UUID> sagaIds) {
+        Map<UUID, Payment> found = new HashMap<>();
+        for (UUID id : sagaIds) {
+            Payment payment = table.find(id);
+            if (payment != null) {
+                found.put(id, payment);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public PartRefund add(PartRefund part) {
+        throw new UnsupportedOperationException("nothing is returned here");
+    }
+
+    @Override
+    public Map<UUID, PartRefund> parts(Collection<UUID> sagaIds) {
+        return new HashMap<>();
     }
 }

@@ -12,12 +12,10 @@ import java.util.function.Supplier;
  *
  * @param committed what the process that has committed does next, such as sending what it has published
  */
-public record Transactions(World world, Database database, Consumer<Transaction> committed) {
+public record Transactions(World world, SimulatedProcess process, Database database, Consumer<Transaction> committed) {
 
     private static final int LATENCY = 10;
     private static final long DOWN_FOR = 500;
-    private static final long RESTART_LEAST = 500;
-    private static final long RESTART_BOUND = 15_000;
 
     /** A transaction's end as far as the process knows. */
     public enum End {
@@ -36,7 +34,7 @@ public record Transactions(World world, Database database, Consumer<Transaction>
      * @param subject the order that it is about, or one of them
      * @param what for the trace
      */
-    public void run(SimulatedProcess process, long subject, Supplier<String> what, Runnable work, Consumer<End> then) {
+    public void run(long subject, Supplier<String> what, Runnable work, Consumer<End> then) {
         if (database.isDown()) {
             world.trace().line(process, () -> "has no database for " + what.get());
             process.after(DOWN_FOR, () -> then.accept(End.UNKNOWN));
@@ -64,8 +62,7 @@ public record Transactions(World world, Database database, Consumer<Transaction>
     }
 
     private void commit(Transaction transaction, long subject, Supplier<String> what, Consumer<End> then) {
-        SimulatedProcess process = transaction.process();
-        if (dies(Fault.DIES_BEFORE_COMMIT, process, subject)) {
+        if (process.dies(Fault.DIES_BEFORE_COMMIT, subject)) {
             return;
         }
         if (database.isDown()) {
@@ -81,7 +78,7 @@ public record Transactions(World world, Database database, Consumer<Transaction>
             return;
         }
         world.trace().line(process, () -> "commits " + what.get());
-        if (dies(Fault.DIES_AFTER_COMMIT, process, subject)) {
+        if (process.dies(Fault.DIES_AFTER_COMMIT, subject)) {
             return;
         }
         if (world.faults().strikes(Fault.COMMIT_UNKNOWN, subject)) {
@@ -91,15 +88,5 @@ public record Transactions(World world, Database database, Consumer<Transaction>
         }
         committed.accept(transaction);
         then.accept(End.COMMITTED);
-    }
-
-    /** Lets the process die now if that fault strikes. */
-    public boolean dies(Fault fault, SimulatedProcess process, long subject) {
-        boolean dies = world.faults().strikes(fault, subject);
-        if (dies) {
-            world.trace().line(process, fault::toString);
-            process.die(world.chance().between(LATENCY, process.number(), RESTART_LEAST, RESTART_BOUND));
-        }
-        return dies;
     }
 }

@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
 import dev.layeredsaga.contract.order.OrderSagaEvent;
-import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.PaymentState;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
 import dev.layeredsaga.testbed.simulation.services.Town;
@@ -23,7 +22,7 @@ final class MoneyInvariants {
     MoneyInvariants(Town town) {
         this.town = town;
         town.orchestrator().database().contains(undone);
-        town.orchestrator().observe(this::charged, undone::add);
+        town.orchestrator().payments().observe(this::charged, undone::add);
         town.gateway().observe(this::moved);
     }
 
@@ -48,12 +47,17 @@ final class MoneyInvariants {
                     : 0;
             long net = town.gateway().ledger().net(number);
             if (net != price) {
-                PaymentState payment =
-                        town.orchestrator().payments().payment(order.placed().orderId());
                 throw new Violation(
                         NET,
                         "order-%d ends with %s, should have paid %d and has paid %d: %s"
-                                .formatted(number, order.end(), price, net, payment));
+                                .formatted(
+                                        number,
+                                        order.end(),
+                                        price,
+                                        net,
+                                        town.orchestrator()
+                                                .payments()
+                                                .payment(order.placed().orderId())));
             }
         }
     }

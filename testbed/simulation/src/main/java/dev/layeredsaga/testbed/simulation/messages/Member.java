@@ -1,6 +1,5 @@
 package dev.layeredsaga.testbed.simulation.messages;
 
-import dev.layeredsaga.testbed.simulation.database.Transactions;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ public final class Member {
 
     private final SimulatedProcess process;
     private final Broker broker;
-    private final Transactions transactions;
     private final Handler handler;
     private List<Partition> partitions = List.of();
     private int number;
@@ -25,11 +23,10 @@ public final class Member {
     private boolean busy;
 
     /** @param hasty for a simulation in which messages are acknowledged before they have been handled */
-    public Member(SimulatedProcess process, Broker broker, Transactions transactions, Handler handler, boolean hasty) {
+    public Member(SimulatedProcess process, Broker broker, Handler handler, boolean hasty) {
         this.hasty = hasty;
         this.process = process;
         this.broker = broker;
-        this.transactions = transactions;
         this.handler = handler;
     }
 
@@ -113,8 +110,7 @@ public final class Member {
             read.partition().handled(count, read.generation());
             left -= count;
         }
-        if (transactions.dies(
-                Fault.DIES_BEFORE_ACKNOWLEDGEMENT, process, messages.getFirst().order())) {
+        if (process.dies(Fault.DIES_BEFORE_ACKNOWLEDGEMENT, messages.getFirst().order())) {
             return;
         }
         reads.forEach(read -> read.partition().acknowledge(read.generation()));

@@ -3,7 +3,6 @@ package dev.layeredsaga.testbed.simulation.messages;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transaction.OutboxRow;
-import dev.layeredsaga.testbed.simulation.database.Transactions;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
@@ -33,7 +32,6 @@ public final class Relay {
     private final Broker broker;
     private final Set<String> bugs;
     private final Set<Long> inFlight = new HashSet<>();
-    private @Nullable Transactions transactions;
 
     /** @param bugs the protections that are taken out */
     public Relay(World world, SimulatedProcess process, Database database, Broker broker, Set<String> bugs) {
@@ -44,10 +42,6 @@ public final class Relay {
         this.broker = broker;
         process.onStart(inFlight::clear);
         process.every(SWEEP_EVERY, this::sweep);
-    }
-
-    public void crashesWith(Transactions ofThisProcess) {
-        transactions = ofThisProcess;
     }
 
     /** Sends it from memory. */
@@ -102,7 +96,7 @@ public final class Relay {
             return;
         }
         rows.forEach(this::append);
-        if (transactions != null && transactions.dies(Fault.DIES_AFTER_SEND, process, subject)) {
+        if (process.dies(Fault.DIES_AFTER_SEND, subject)) {
             return;
         }
         process.after(

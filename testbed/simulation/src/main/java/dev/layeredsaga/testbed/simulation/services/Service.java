@@ -16,7 +16,6 @@ import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** One service: a database, and two processes that consume the same topics. */
 final class Service {
@@ -54,8 +53,7 @@ final class Service {
         SimulatedProcess process = world.process(instanceName);
         Relay relay = new Relay(world, process, database, broker, bugs);
         Transactions transactions =
-                new Transactions(world, database, transaction -> relay.committed(transaction.outboxRow()));
-        relay.crashesWith(transactions);
+                new Transactions(world, process, database, transaction -> relay.committed(transaction.outboxRow()));
         return new Instance(process, transactions, new ArrayList<>());
     }
 
@@ -80,8 +78,7 @@ final class Service {
         Group group = new Group(world, broker, topics);
         for (Instance instance : instances) {
             Handling handling = new Handling(name, database, held, world.faults(), runners.of(instance), work);
-            Member member = new Member(
-                    instance.process(), broker, instance.transactions(), handling, bugs.contains("acknowledged-early"));
+            Member member = new Member(instance.process(), broker, handling, bugs.contains("acknowledged-early"));
             instance.members().add(member);
             instance.process().every(HELD_INTERVAL, handling::retryHeld);
             group.add(member);
@@ -90,12 +87,8 @@ final class Service {
 
     /** In a plain transaction. */
     static Handling.Runner plain(Instance instance) {
-        return (messages, work, then) -> instance.transactions()
-                .run(instance.process(), messages.getFirst().order(), describe(messages), work, then);
-    }
-
-    static Supplier<String> describe(List<Message> messages) {
-        return messages::toString;
+        return (messages, work, then) ->
+                instance.transactions().run(messages.getFirst().order(), messages::toString, work, then);
     }
 
     /** With the current transaction. */

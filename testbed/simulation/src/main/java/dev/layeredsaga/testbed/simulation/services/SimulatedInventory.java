@@ -69,12 +69,7 @@ public final class SimulatedInventory {
                     .every(
                             UNSETTLED_INTERVAL,
                             () -> instance.transactions()
-                                    .run(
-                                            instance.process(),
-                                            0,
-                                            () -> "unsettled claims",
-                                            claims::tellUnsettled,
-                                            end -> {}));
+                                    .run(0, () -> "unsettled claims", claims::tellUnsettled, end -> {}));
         }
     }
 
@@ -246,7 +241,7 @@ public final class SimulatedInventory {
             work.run();
             told.addAll(answered);
         };
-        instance.transactions().run(instance.process(), order, what, telling, end -> {
+        instance.transactions().run(order, what, telling, end -> {
             if (end == End.CONFLICT && number < ATTEMPTS) {
                 long pause = world.chance().between(PAUSES, order, 1, 1L << Math.min(number, 6));
                 instance.process().after(pause, () -> attempt(instance, order, what, work, number + 1, then));

@@ -8,7 +8,6 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.payment.PaymentCommand;
-import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
@@ -26,15 +25,13 @@ import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant;
-import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Answer;
-import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Call;
-import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Effects;
 import dev.layeredsaga.orchestrator.reconciliation.SagaEndings;
 import dev.layeredsaga.orchestrator.reconciliation.SagaEndings.Ending;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
+import dev.layeredsaga.testbed.simulation.messages.Handling;
 import dev.layeredsaga.testbed.simulation.messages.Message;
 import dev.layeredsaga.testbed.simulation.services.Service.Instance;
 import dev.layeredsaga.testbed.simulation.world.Ids;
@@ -49,17 +46,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
 public final class SimulatedOrchestrator {
 
-    private static final int CALLS = 30;
-    private static final int ANSWERS = 31;
     private static final int WEBHOOKS = 32;
     private static final int PAYMENT_COMMANDS = 33;
-    private static final long TIMEOUT = 7_000;
     private static final long DUE_INTERVAL = 500;
     private static final long OWED_INTERVAL = 10_000;
     private static final long OPERATOR_INTERVAL = 60_000;
@@ -79,7 +72,8 @@ public final class SimulatedOrchestrator {
                 new SimulatedOrderSaga(world.chance().next(PAYMENT_COMMANDS, 0) < 0.5 ? Kind.KAFKA : Kind.LOCAL);
         this.service = new Service("orchestrator", world, broker, bugs);
         this.engine = new SimulatedEngine(orderSaga.definitions(), service.database(), new Published(), bugs);
-        this.payments = new SimulatedParticipant(service.database(), gateway);
+        this.payments =
+                new SimulatedParticipant(world, service.database(), gateway, replies -> replies.forEach(engine::reply));
         service.consume(
                 List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
                 this::runner,
@@ -99,7 +93,7 @@ public final class SimulatedOrchestrator {
         for (Instance instance : service.instances()) {
             instance.process().onStart(() -> endAsBefore(instance, broker));
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
-            instance.process().every(OWED_INTERVAL, () -> settle(instance));
+            instance.process().every(OWED_INTERVAL, () -> payments.settle(instance.transactions()));
         }
         instance(0).process().every(OPERATOR_INTERVAL, () -> operate(instance(0)));
     }
@@ -149,7 +143,7 @@ public final class SimulatedOrchestrator {
                 case Participant.Remote remote ->
                     service.publish(
                             OutgoingMessage.of(remote.topic(), sagaId, command).sentAfterOthers());
-                case Participant.Local local -> sent.add((PaymentCommand) command);
+                case Participant.Local local -> payments.send((PaymentCommand) command);
             }
         }
 
@@ -168,51 +162,9 @@ public final class SimulatedOrchestrator {
     /** By saga and sequence. */
     private final Map<String, OutgoingMessage> published = new LinkedHashMap<>();
 
-    private final List<PaymentCommand> sent = new ArrayList<>();
-    private final List<Call> decided = new ArrayList<>();
-    private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
-    private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
-    private final List<UUID> undone = new ArrayList<>();
-
-    /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
-    public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
-        chargeObservers.add(charged);
-        refundObservers.add(refunded);
-    }
-
-    /** The gateway is asked once the transaction that has decided so has committed. */
-    private dev.layeredsaga.testbed.simulation.messages.Handling.Runner runner(Instance instance) {
+    private Handling.Runner runner(Instance instance) {
         return (messages, work, then) ->
-                inTransaction(instance, messages.getFirst().order(), messages, work, then);
-    }
-
-    private void inTransaction(Instance instance, long order, Object what, Runnable work, Consumer<End> then) {
-        List<Call> calls = new ArrayList<>();
-        List<UUID> refunds = new ArrayList<>();
-        Runnable deciding = () -> {
-            decide(work);
-            calls.addAll(decided);
-            refunds.addAll(undone);
-        };
-        instance.transactions().run(instance.process(), order, what::toString, deciding, end -> {
-            if (end == End.COMMITTED) {
-                long committedAt = world.time().now();
-                calls.stream()
-                        .filter(Call::isCharge)
-                        .forEach(call -> chargeObservers.forEach(observer -> observer.accept(call.sagaId())));
-                refunds.forEach(saga -> refundObservers.forEach(observer -> observer.accept(saga)));
-                calls.forEach(call -> ask(instance, call, committedAt));
-            }
-            then.accept(end);
-        });
-    }
-
-    private void decide(Runnable work) {
-        sent.clear();
-        decided.clear();
-        undone.clear();
-        work.run();
-        handleSent();
+                payments.run(instance.transactions(), messages.getFirst().order(), messages::toString, work, then);
     }
 
     /** Before anything else is done in a restored database, as its setting {@code lost-since} has it. */
@@ -282,59 +234,7 @@ public final class SimulatedOrchestrator {
                 default -> throw new IllegalArgumentException("not for the orchestrator: " + message);
             }
         }
-        decide(commands);
-    }
-
-    /** The participant handles the commands in the transaction that has sent them; its replies may have others sent. */
-    private void handleSent() {
-        while (!sent.isEmpty()) {
-            List<PaymentCommand> commands = List.copyOf(sent);
-            sent.clear();
-            decide(commands);
-        }
-    }
-
-    private void decide(List<PaymentCommand> commands) {
-        if (!commands.isEmpty()) {
-            apply(payments.decide(commands));
-            commands.stream()
-                    .filter(RefundPayment.class::isInstance)
-                    .forEach(refund -> undone.add(refund.attempt().sagaId()));
-        }
-    }
-
-    private void apply(Effects effects) {
-        decided.addAll(effects.calls());
-        effects.replies().forEach(engine::reply);
-    }
-
-    private void ask(Instance instance, Call call, long decidedAt) {
-        long order = Ids.numberOf(call.sagaId());
-        instance.process().after(world.chance().between(CALLS, order, 1, 200), () -> {
-            if (world.faults().strikes(Fault.REQUEST_LATE, order)) {
-                long begunAfter = world.time().now() - decidedAt;
-                long later = world.chance().between(CALLS, order, TIMEOUT, 25_000);
-                world.time().after(later, () -> payments.ask(call, begunAfter));
-                instance.process().after(TIMEOUT, () -> answered(instance, order, payments.noAnswer(call)));
-                return;
-            }
-            Answer answer = payments.ask(call, world.time().now() - decidedAt);
-            world.trace().line(instance.process(), () -> "asks the gateway: " + answer);
-            long latency = world.faults().strikes(Fault.ANSWER_LATE, order)
-                    ? world.chance().between(ANSWERS, order, 5_000, 60_000)
-                    : world.chance().between(ANSWERS, order, 1, 300);
-            instance.process().after(latency, () -> answered(instance, order, answer));
-        });
-    }
-
-    private void answered(Instance instance, long order, Answer answer) {
-        if (!instance.transactions().dies(Fault.DIES_WITH_ANSWER, instance.process(), order)) {
-            inTransaction(instance, order, answer, () -> apply(payments.take(answer)), end -> {
-                if (end != End.COMMITTED && end != End.FAILED) {
-                    instance.process().after(100, () -> answered(instance, order, answer));
-                }
-            });
-        }
+        payments.handle(commands);
     }
 
     /** The gateway tells unasked, and again until somebody has taken it in. */
@@ -347,9 +247,7 @@ public final class SimulatedOrchestrator {
         boolean[] taken = {false};
         Instance instance = instance((int) (order % 2));
         if (instance.process().isAlive()) {
-            inTransaction(instance, order, notice, () -> apply(payments.take(notice)), end -> {
-                taken[0] = end == End.COMMITTED;
-            });
+            payments.take(instance.transactions(), notice, end -> taken[0] = end == End.COMMITTED);
         }
         world.time().after(15_000, () -> {
             if (!taken[0]) {
@@ -368,38 +266,33 @@ public final class SimulatedOrchestrator {
         }
         world.trace().line(instance.process(), () -> "locks due sagas " + locked);
         long order = Ids.numberOf(locked.getFirst().id());
-        if (instance.transactions().dies(Fault.DIES_WITH_LOCKED_SAGAS, instance.process(), order)) {
+        if (instance.process().dies(Fault.DIES_WITH_LOCKED_SAGAS, order)) {
             return;
         }
         instance.process()
                 .after(
                         1,
-                        () -> inTransaction(instance, order, "due sagas", () -> engine.due(locked), end -> {
-                            if (end != End.COMMITTED && locked.size() > 1) {
-                                locked.forEach(one -> inTransaction(
-                                        instance,
-                                        Ids.numberOf(one.id()),
-                                        one,
-                                        () -> engine.due(List.of(one)),
-                                        ended -> {}));
-                            }
-                        }));
-    }
-
-    private void settle(Instance instance) {
-        if (payments.isSettlementDue()) {
-            inTransaction(instance, 0, "settlement", () -> decided.addAll(payments.settle()), end -> {});
-        }
+                        () -> payments.run(
+                                instance.transactions(), order, () -> "due sagas", () -> engine.due(locked), end -> {
+                                    if (end != End.COMMITTED && locked.size() > 1) {
+                                        locked.forEach(one -> payments.run(
+                                                instance.transactions(),
+                                                Ids.numberOf(one.id()),
+                                                one::toString,
+                                                () -> engine.due(List.of(one)),
+                                                ended -> {}));
+                                    }
+                                }));
     }
 
     /** A person tries again what only a person can move; if that does not help, and it goes forward, has it compensated. */
     private void operate(Instance instance) {
         engine.sagas().stream()
                 .filter(SagaState::needsOperator)
-                .forEach(saga -> inTransaction(
-                        instance,
+                .forEach(saga -> payments.run(
+                        instance.transactions(),
                         Ids.numberOf(saga.id()),
-                        "an operator's action on " + saga.id(),
+                        () -> "an operator's action on " + saga.id(),
                         () -> engine.act(saga.id(), actionOn(saga)),
                         end -> {}));
     }

@@ -105,7 +105,6 @@ public final class SimulatedOrders implements Table {
         if (instance.process().isAlive()) {
             instance.transactions()
                     .run(
-                            instance.process(),
                             number,
                             event::toString,
                             () -> {
@@ -159,8 +158,7 @@ public final class SimulatedOrders implements Table {
                 changes().placed.put(message.order(), new Order(placed, false, null, 0));
             }
         });
-        instance.transactions()
-                .run(instance.process(), 0, () -> "lost orders", storing, end -> looksForLost = end != End.COMMITTED);
+        instance.transactions().run(0, () -> "lost orders", storing, end -> looksForLost = end != End.COMMITTED);
     }
 
     private Changes changes() {

@@ -12,7 +12,7 @@ public record World(Timeline time, Chance chance, Faults faults, Trace trace, Li
     }
 
     public SimulatedProcess process(String name) {
-        SimulatedProcess process = new SimulatedProcess(name, processes.size(), time, trace);
+        SimulatedProcess process = new SimulatedProcess(name, processes.size(), this);
         processes.add(process);
         return process;
     }
