@@ -19,6 +19,7 @@ import dev.layeredsaga.engine.state.DueTimes;
 import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaStandings;
+import dev.layeredsaga.engine.state.SagaStore;
 import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.engine.state.SignalTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
@@ -104,7 +105,7 @@ public class EngineConfiguration {
 
     @Bean
     SagaEngine sagaEngine(
-            SagaDefinitions definitions, SagaTable sagas, EngineParts parts, UndrivableSettings undrivable) {
+            SagaDefinitions definitions, SagaStore sagas, EngineParts parts, UndrivableSettings undrivable) {
         return new SagaEngine(definitions, sagas, parts, undrivable);
     }
 }

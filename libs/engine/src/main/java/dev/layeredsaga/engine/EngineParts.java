@@ -1,7 +1,7 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.engine.definition.LocalParticipant;
-import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.engine.state.SagaLog;
 import dev.layeredsaga.engine.state.SignalTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 public record EngineParts(
         Outbox outbox,
-        SagaHistory history,
+        SagaLog history,
         SignalTable signals,
         SagaMeters meters,
         Tracing tracing,

@@ -12,7 +12,7 @@ import dev.layeredsaga.engine.state.GivenSignal;
 import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.Saga;
-import dev.layeredsaga.engine.state.SagaTable;
+import dev.layeredsaga.engine.state.SagaStore;
 import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.trace.Cause;
@@ -49,14 +49,14 @@ public final class SagaEngine implements SagaReplies {
     private static final int MOST_LOCAL_ROUNDS = 100;
 
     private final SagaDefinitions definitions;
-    private final SagaTable sagas;
+    private final SagaStore sagas;
     private final EngineParts parts;
     private final UndrivableSettings undrivable;
     private final JsonMapper json = MessageJson.mapper();
     /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
     private final long process = UUID.randomUUID().getMostSignificantBits();
 
-    public SagaEngine(SagaDefinitions definitions, SagaTable sagas, EngineParts parts, UndrivableSettings undrivable) {
+    public SagaEngine(SagaDefinitions definitions, SagaStore sagas, EngineParts parts, UndrivableSettings undrivable) {
         this.definitions = definitions;
         this.sagas = sagas;
         this.parts = parts;
@@ -297,7 +297,7 @@ public final class SagaEngine implements SagaReplies {
         private final List<Saga> begun = new ArrayList<>();
 
         Driving(Collection<UUID> ids) {
-            SagaTable.Reading reading = sagas.read(ids);
+            SagaStore.Reading reading = sagas.read(ids);
             now = reading.now();
             byId = reading.byId();
             effects = new DatabaseEffects(parts, json, publishedByOthers());

@@ -466,4 +466,10 @@ public final class Saga implements Cloneable {
     public long revision() {
         return revision;
     }
+
+    @Override
+    public String toString() {
+        return "Saga[id=%s, status=%s, direction=%s, step=%s, attempt=%d, sequence=%d, dueAt=%s]"
+                .formatted(id, status, direction, step, attempt, sequence, dueAt);
+    }
 }

@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
-public final class SagaHistory {
+public final class SagaHistory implements SagaLog {
 
     private static final ArrayBatch<EndedAttempt> ATTEMPTS = ArrayBatch.<EndedAttempt>of()
             .with("saga_id", "uuid", EndedAttempt::sagaId)
@@ -57,20 +57,18 @@ public final class SagaHistory {
         this.jdbc = jdbc;
     }
 
-    /** Writes the attempts at the end of the caller's transaction. */
+    @Override
     public void add(List<EndedAttempt> attempts) {
         write(ATTEMPTS.statement(INSERT_ATTEMPTS, attempts, added -> {}));
     }
 
-    /** Writes the audit at the end of the caller's transaction. */
+    @Override
     public void addActions(List<RequestedAction> actions) {
         write(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
     }
 
-    /**
-     * Writes the events at the end of the caller's transaction, which fails with an {@link
-     * OptimisticLockingFailureException} if another transaction has published for one of the sagas meanwhile.
-     */
+    /** Fails with an {@link OptimisticLockingFailureException} if another transaction has published for one of the sagas meanwhile. */
+    @Override
     public void addEvents(List<PublishedEvent> events) {
         // by id, as sagas are updated, so that two cannot wait for each other
         List<PublishedEvent> sorted = events.stream()
@@ -84,14 +82,14 @@ public final class SagaHistory {
         }));
     }
 
-    /** Writes events that sagas had published before the database lost them, at the end of the caller's transaction. Known ones stay. */
+    @Override
     public void addPast(List<PublishedEvent> events) {
         if (!events.isEmpty()) {
             write(EVENTS.statement(INSERT_EVENTS, events, added -> {}));
         }
     }
 
-    /** Returns the sequence of the last known event of each of the sagas that have any. */
+    @Override
     public Map<UUID, Long> lastSequences(Collection<UUID> sagaIds) {
         Map<UUID, Long> found = new HashMap<>();
         jdbc.query(
@@ -107,7 +105,7 @@ public final class SagaHistory {
         UnitOfWork.of(jdbc).add(UnitOfWork.Phase.HISTORY, statement);
     }
 
-    /** Reads the events of each saga with a sequence above the given one, in their order. */
+    @Override
     public List<PublishedEvent> eventsAfter(Map<UUID, Long> sequences) {
         return jdbc.query(
                 """

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Reads and writes sagas, however many at a time, in one statement each. The version guards every update: of two who have read
  * the same one, the second fails.
  */
-public final class SagaTable {
+public final class SagaTable implements SagaStore {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
@@ -91,10 +91,7 @@ public final class SagaTable {
         this.dueTimes = dueTimes;
     }
 
-    /** The requested sagas that exist, the database's time, and what is paused then. */
-    public record Reading(Instant now, Map<UUID, Saga> byId, Pauses pauses) {}
-
-    /** Reads in the current transaction; it finds what the transaction has added. */
+    @Override
     public Reading read(Collection<UUID> ids) {
         if (changes().concernAnyOf(ids)) {
             UnitOfWork.of(jdbc).writeNow();
@@ -129,12 +126,13 @@ public final class SagaTable {
      * Adds what the current transaction writes last. Rows are locked from then on, and a process that freezes with locked rows keeps
      * the others from its sagas.
      */
+    @Override
     public void write(Collection<Saga> begun, Collection<Saga> changed) {
         changes().begun.addAll(begun);
         changes().changed.addAll(changed);
     }
 
-    /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */
+    @Override
     public void mayHaveReached(String definition, String step) {
         jdbc.update("""
                 UPDATE saga SET version = version + 1, reached = ? WHERE id IN (

@@ -60,7 +60,8 @@ public final class MessageTypes<M> {
         return named == null ? type.getSimpleName() : named.value();
     }
 
-    @Nullable Class<? extends M> find(String type) {
+    /** Returns the record of the type; null if there is none. */
+    public @Nullable Class<? extends M> find(String type) {
         return byName.getOrDefault(type, others);
     }
 

@@ -19,12 +19,12 @@ public final class SimulatedLine implements WaitQueue {
 
     public SimulatedLine(Database database) {
         this.database = database;
-        this.rows = new Rows<>(database);
+        this.rows = new Rows<>(database, true);
     }
 
     /** As they stand. */
     public Collection<Waiter> all() {
-        return rows.committed();
+        return rows.committed().values();
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class SimulatedLine implements WaitQueue {
 
     @Override
     public Optional<Waiter> find(UUID sagaId) {
-        return Optional.ofNullable(rows.seen().get(sagaId));
+        return Optional.ofNullable(rows.get(sagaId));
     }
 
     @Override

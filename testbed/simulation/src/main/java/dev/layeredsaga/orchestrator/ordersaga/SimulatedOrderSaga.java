@@ -5,13 +5,15 @@ import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
 import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.engine.PastSaga;
-import dev.layeredsaga.engine.SimulatedEngine;
+import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
@@ -37,32 +39,35 @@ public final class SimulatedOrderSaga {
         return new SagaDefinitions(List.of(definition), List.of(OrderSaga.INVENTORY, payment));
     }
 
-    /** @param published the sequence of the last event that is known of the order's saga */
-    public void start(SimulatedEngine engine, OrderPlaced order, long published) {
+    public void start(SagaEngine engine, OrderPlaced order) {
         OrderPlaced known = repetitions.marked(order);
-        OrderSagaData data = OrderSagaData.of(known);
+        Map<UUID, OrderSagaData> data = Map.of(order.orderId(), OrderSagaData.of(known));
         if (known.repeatedAt() == null) {
-            engine.start(definition, order.orderId(), data);
+            engine.start(definition, data);
         } else {
-            engine.startAgain(definition, order.orderId(), data, OrderSaga.PAY, published);
+            engine.startAgain(definition, data, OrderSaga.PAY);
         }
     }
 
     /** All instances have been started with the setting for it. */
-    public void restored(SimulatedEngine engine, Instant now) {
+    public void restored(SagaEngine engine, Instant now) {
         repetitions.restoredAt(now);
-        engine.mayHaveReached(OrderSaga.PAY);
+        engine.mayHaveReached(definition, OrderSaga.PAY);
     }
 
-    public boolean endAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
-        return engine.endAgain(definition, past.with(OrderSagaData::of));
+    public Set<UUID> endAgain(SagaEngine engine, List<PastSaga<SagaStarted>> past) {
+        return engine.endAgain(definition, withData(past));
     }
 
-    public void goOnAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
-        engine.goOnAgain(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
+    public void goOnAgain(SagaEngine engine, List<PastSaga<SagaStarted>> past) {
+        engine.goOnAgain(definition, withData(past), OrderSaga.PAY);
     }
 
-    public void cancel(SimulatedEngine engine, UUID orderId) {
-        engine.cancel(orderId, CANCELLED);
+    private static List<PastSaga<OrderSagaData>> withData(List<PastSaga<SagaStarted>> past) {
+        return past.stream().map(saga -> saga.with(OrderSagaData::of)).toList();
+    }
+
+    public void cancel(SagaEngine engine, UUID orderId) {
+        engine.cancel(List.of(orderId), CANCELLED);
     }
 }

@@ -2,6 +2,9 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.SagaReplies;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -22,13 +25,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The payment participant: its own rules on payments in a simulated database, and calls to the gateway in simulated time. */
-public final class SimulatedParticipant implements Payments {
+public final class SimulatedParticipant implements Payments, LocalParticipant {
 
     private static final int CALLS = 30;
     private static final int ANSWERS = 31;
@@ -89,22 +93,37 @@ public final class SimulatedParticipant implements Payments {
         });
     }
 
-    /** Has a command handled in the transaction that sends it. */
-    public void send(PaymentCommand command) {
-        sent.add(command);
+    @Override
+    public String name() {
+        return "payment";
     }
+
+    /** Has the commands handled at the end of the transaction that sends them, all together. */
+    @Override
+    public List<SagaReply> handle(List<? extends SagaCommand> commands) {
+        commands.forEach(command -> sent.add((PaymentCommand) command));
+        return List.of();
+    }
+
+    @Override
+    public Set<UUID> unfinished(Collection<UUID> sagaIds) {
+        return Set.of();
+    }
+
+    @Override
+    public void forget(Collection<UUID> sagaIds) {}
 
     /** The replies may have others sent. */
     private void handleSent() {
         while (!sent.isEmpty()) {
             List<PaymentCommand> commands = List.copyOf(sent);
             sent.clear();
-            handle(commands);
+            decide(commands);
         }
     }
 
-    /** Handles commands in the current transaction. */
-    public void handle(List<PaymentCommand> commands) {
+    /** Decides about commands in the current transaction. */
+    public void decide(List<PaymentCommand> commands) {
         if (!commands.isEmpty()) {
             apply(decisions.handle(commands));
             commands.stream()

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.database;
 
-import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +9,19 @@ import org.jspecify.annotations.Nullable;
 public final class Rows<K, R> implements Table {
 
     private final Database database;
+    private final boolean guarded;
     private final Map<K, R> rows = new LinkedHashMap<>();
 
-    public Rows(Database database) {
+    /** @param guarded false if the last transaction to replace a row wins */
+    public Rows(Database database, boolean guarded) {
         this.database = database;
+        this.guarded = guarded;
         database.contains(rows);
     }
 
     /** Returns the rows as they have been committed. */
-    public Collection<R> committed() {
-        return rows.values();
+    public Map<K, R> committed() {
+        return Collections.unmodifiableMap(rows);
     }
 
     /** Returns the rows as the current transaction sees them. */
@@ -26,6 +29,12 @@ public final class Rows<K, R> implements Table {
         Map<K, R> seen = new LinkedHashMap<>(rows);
         changes().writeTo(seen);
         return seen;
+    }
+
+    /** Returns the row as the current transaction sees it. */
+    public @Nullable R get(K key) {
+        Map<K, @Nullable R> written = changes().written;
+        return written.containsKey(key) ? written.get(key) : rows.get(key);
     }
 
     /** @param row null to remove what there is */
@@ -54,7 +63,7 @@ public final class Rows<K, R> implements Table {
         @Override
         public void check() {
             replaced.forEach((key, row) -> {
-                if (rows.get(key) != row) {
+                if (guarded && rows.get(key) != row) {
                     throw new ConflictException("changed by somebody else: " + key);
                 }
             });

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
 import dev.layeredsaga.contract.order.OrderSagaEvent;
-import dev.layeredsaga.engine.SimulatedEngine.SagaState;
+import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
 import dev.layeredsaga.testbed.simulation.services.Town;
@@ -20,13 +20,12 @@ record EndInvariants(Town town, StockInvariants stock) {
     @Nullable String firstUnfinished() {
         for (Order order : town.orders().orders()) {
             if (order.end() == null) {
-                SagaState saga =
-                        town.orchestrator().engine().saga(order.placed().orderId());
+                Saga saga = town.orchestrator().sagas().saga(order.placed().orderId());
                 return "order-" + Ids.numberOf(order.placed().orderId()) + " is pending, its saga is " + saga;
             }
         }
-        for (SagaState saga : town.orchestrator().engine().sagas()) {
-            if (!saga.hasEnded() || town.orders().order(Ids.numberOf(saga.id())) == null) {
+        for (Saga saga : town.orchestrator().sagas().all()) {
+            if (!saga.status().isFinal() || town.orders().order(Ids.numberOf(saga.id())) == null) {
                 return saga + " of order-" + Ids.numberOf(saga.id());
             }
         }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.engine.SimulatedEngine.SagaState;
+import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.testbed.simulation.messages.Message;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrchestrator.NumberedEvent;
 import dev.layeredsaga.testbed.simulation.services.Town;
@@ -38,7 +38,7 @@ final class EventInvariants {
         town.orchestrator()
                 .database()
                 .whenRestored(() -> bySaga.keySet().stream()
-                        .filter(id -> town.orchestrator().engine().saga(id) == null)
+                        .filter(id -> town.orchestrator().sagas().saga(id) == null)
                         .forEach(lost::add));
     }
 
@@ -53,7 +53,7 @@ final class EventInvariants {
             }
             return;
         }
-        SagaState saga = town.orchestrator().engine().saga(event.sagaId());
+        Saga saga = town.orchestrator().sagas().saga(event.sagaId());
         if (saga == null || saga.sequence() < event.sequence()) {
             throw new Violation(EARLY, message + " has number " + event.sequence() + ", but committed is " + saga);
         }
@@ -93,7 +93,7 @@ final class EventInvariants {
     }
 
     void checkEnd() {
-        for (SagaState saga : town.orchestrator().engine().sagas()) {
+        for (Saga saga : town.orchestrator().sagas().all()) {
             List<SagaEvent> events = bySaga.getOrDefault(saga.id(), List.of());
             if (events.size() != saga.sequence() || !isEnding(events.getLast())) {
                 throw new Violation(ENDING, saga + " has published " + events);

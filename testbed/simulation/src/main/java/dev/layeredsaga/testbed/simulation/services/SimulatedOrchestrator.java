@@ -1,24 +1,32 @@
 package dev.layeredsaga.testbed.simulation.services;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.payment.PaymentCommand;
-import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.SimulatedEngine;
-import dev.layeredsaga.engine.SimulatedEngine.SagaState;
-import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.engine.SimulatedSagas;
+import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.PublishedEvent;
+import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaAction;
 import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.engine.state.SeenSaga;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;
 import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
@@ -37,16 +45,14 @@ import dev.layeredsaga.testbed.simulation.services.Service.Instance;
 import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.util.RawValue;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
 public final class SimulatedOrchestrator {
@@ -62,7 +68,8 @@ public final class SimulatedOrchestrator {
     private final World world;
     private final Service service;
     private final SimulatedOrderSaga orderSaga;
-    private final SimulatedEngine engine;
+    private final SimulatedSagas sagas;
+    private final SagaEngine engine;
     private final SimulatedParticipant payments;
 
     /** In every second world payment commands travel over Kafka, where they can be late, repeated and overtaken. */
@@ -71,22 +78,15 @@ public final class SimulatedOrchestrator {
         this.orderSaga =
                 new SimulatedOrderSaga(world.chance().next(PAYMENT_COMMANDS, 0) < 0.5 ? Kind.KAFKA : Kind.LOCAL);
         this.service = new Service("orchestrator", world, broker, bugs);
-        this.engine = new SimulatedEngine(orderSaga.definitions(), service.database(), new Published(), bugs);
-        this.payments =
-                new SimulatedParticipant(world, service.database(), gateway, replies -> replies.forEach(engine::reply));
+        this.sagas = new SimulatedSagas(service.database(), bugs.contains("saga-version-ignored"));
+        this.engine = sagas.engine(orderSaga.definitions(), this::publish, this::payments);
+        this.payments = new SimulatedParticipant(world, service.database(), gateway, engine);
         service.consume(
                 List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
                 this::runner,
                 this::handle);
         service.consume(List.of(Topics.INVENTORY_EVENTS), this::runner, this::handle);
-        Database database = service.database();
-        database.contains(published);
-        database.observe(transaction -> transaction.messages().forEach(message -> {
-            if (message.payload() instanceof NumberedEvent event) {
-                published.putIfAbsent(event.sagaId() + "/" + event.sequence(), message);
-            }
-        }));
-        database.atBackup(() -> {
+        service.database().atBackup(() -> {
             Broker.Positions then = broker.positions(Topics.SAGA_EVENTS);
             return () -> restoredTo = then;
         });
@@ -102,8 +102,8 @@ public final class SimulatedOrchestrator {
         return service.database();
     }
 
-    public SimulatedEngine engine() {
-        return engine;
+    public SimulatedSagas sagas() {
+        return sagas;
     }
 
     public SimulatedParticipant payments() {
@@ -114,53 +114,51 @@ public final class SimulatedOrchestrator {
         return service;
     }
 
-    /** An event with its number in its saga. */
-    public record NumberedEvent(UUID sagaId, long sequence, SagaEvent event) {
+    /** An event of a saga, as it is published and as it is kept. */
+    public record NumberedEvent(PublishedEvent published, SagaEvent event) {
 
-        /** As it is kept with its saga. */
-        PublishedEvent published() {
-            return new PublishedEvent(
-                    sagaId,
-                    Topics.SAGA_EVENTS,
-                    sequence,
-                    event.getClass().getSimpleName(),
-                    Instant.EPOCH,
-                    event.toString());
+        private static final MessageTypes<SagaEvent> TYPES =
+                MessageTypes.sealedUnder(OrderSagaEvent.class, EngineEvent.class);
+
+        static NumberedEvent of(OutgoingMessage message, String json) {
+            PublishedEvent published = new PublishedEvent(
+                    UUID.fromString(message.key()),
+                    message.topic(),
+                    Long.parseLong(requireNonNull(message.extensions().get("sequence"))),
+                    message.type(),
+                    requireNonNull(message.identity()).time(),
+                    json);
+            Class<? extends SagaEvent> type = requireNonNull(TYPES.find(message.type()));
+            return new NumberedEvent(published, MessageJson.mapper().readValue(json, type));
+        }
+
+        public UUID sagaId() {
+            return published.sagaId();
+        }
+
+        public long sequence() {
+            return published.sequence();
         }
 
         @Override
         public String toString() {
-            return event.getClass().getSimpleName() + " (" + sequence + ")";
+            return published.type() + " (" + published.sequence() + ")";
         }
     }
 
-    private final class Published implements SimulatedEngine.Output {
-
-        @Override
-        public void send(Participant participant, SagaCommand command) {
-            UUID sagaId = command.attempt().sagaId();
-            switch (participant) {
-                case Participant.Remote remote ->
-                    service.publish(
-                            OutgoingMessage.of(remote.topic(), sagaId, command).sentAfterOthers());
-                case Participant.Local local -> payments.send((PaymentCommand) command);
-            }
-        }
-
-        @Override
-        public void publish(UUID sagaId, long sequence, SagaEvent event) {
-            service.publish(OutgoingMessage.of(Topics.SAGA_EVENTS, sagaId, new NumberedEvent(sagaId, sequence, event))
-                    .sentAfterOthers());
-        }
+    /** Publishes what the engine does, behind whatever other processes have published; events as what they say. */
+    private void publish(OutgoingMessage message) {
+        OutgoingMessage readable = message.payload() instanceof RawValue json
+                ? OutgoingMessage.of(
+                        message.topic(), message.key(), NumberedEvent.of(message, String.valueOf(json.rawValue())))
+                : message;
+        service.publish(readable.sentAfterOthers());
     }
 
     private Broker.@Nullable Positions restoredTo;
 
     /** The sagas that an operator has tried again. */
     private final Set<UUID> triedAgain = new HashSet<>();
-
-    /** By saga and sequence. */
-    private final Map<String, OutgoingMessage> published = new LinkedHashMap<>();
 
     private Handling.Runner runner(Instance instance) {
         return (messages, work, then) ->
@@ -173,68 +171,51 @@ public final class SimulatedOrchestrator {
             return;
         }
         SagaEndings endings = new SagaEndings();
-        List<NumberedEvent> past = broker.past(Topics.SAGA_EVENTS, restoredTo)
+        broker.past(Topics.SAGA_EVENTS, restoredTo)
                 .map(message -> (NumberedEvent) message.payload())
-                .toList();
-        past.forEach(event -> endings.add(event.published(), event.event()));
-        Database database = service.database();
-        database.commit(database.begin(instance.process(), () -> {
-            List<Ending> ended = endings.takeEnded().stream()
-                    .filter(ending -> orderSaga.endAgain(engine, ending.saga()))
-                    .toList();
-            SagaEndings.settle(ended, payments.lost());
-        }));
-        orderSaga.restored(engine, database.now());
-        database.commit(database.begin(
-                instance.process(), () -> endings.underWay().forEach(saga -> orderSaga.goOnAgain(engine, saga))));
-        past.forEach(this::putBack);
+                .forEach(event -> endings.add(event.published(), event.event()));
+        inTransaction(instance, () -> {
+            List<Ending> known = endings.takeEnded();
+            Set<UUID> ended =
+                    orderSaga.endAgain(engine, known.stream().map(Ending::saga).toList());
+            SagaEndings.settle(
+                    known.stream().filter(ending -> ended.contains(ending.id())).toList(), payments.lost());
+        });
+        inTransaction(instance, () -> orderSaga.restored(engine, database().now()));
+        inTransaction(instance, () -> orderSaga.goOnAgain(engine, endings.underWay()));
     }
 
-    private void putBack(NumberedEvent event) {
-        published.putIfAbsent(
-                event.sagaId() + "/" + event.sequence(),
-                OutgoingMessage.of(Topics.SAGA_EVENTS, event.sagaId(), event).sentAfterOthers());
+    /** In one that begins and ends now. */
+    private void inTransaction(Instance instance, Runnable work) {
+        database().commit(database().begin(instance.process(), work));
     }
 
     /** Settles a claim as its saga has ended, if it is known. */
     private void settle(ClaimUnsettled claim) {
         UUID id = claim.sagaId();
-        SagaState saga = engine.saga(id);
+        Saga saga = sagas.saga(id);
         if (saga != null && saga.status() == SagaStatus.COMPENSATED) {
             service.publish(OutgoingMessage.of(
                     Topics.INVENTORY_COMMANDS, id, new ReleaseClaim(new StepAttempt(id, "reserve", 1))));
         }
     }
 
-    private void publishAgain(UUID id) {
-        for (long sequence = 1; sequence <= lastSequence(id); sequence++) {
-            service.publish(Objects.requireNonNull(published.get(id + "/" + sequence)));
-        }
-    }
-
-    private long lastSequence(UUID id) {
-        long sequence = 0;
-        while (published.containsKey(id + "/" + (sequence + 1))) {
-            sequence++;
-        }
-        return sequence;
-    }
-
     private void handle(List<Message> messages) {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
-                case OrderPlaced placed -> orderSaga.start(engine, placed, lastSequence(placed.orderId()));
+                case OrderPlaced placed -> orderSaga.start(engine, placed);
                 case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
-                case SagaEventsRequested request -> publishAgain(request.orderId());
+                case SagaEventsRequested request ->
+                    engine.publishAgain(Map.of(request.orderId(), request.afterSequence()));
                 case ClaimUnsettled claim -> settle(claim);
                 case InventoryEvent news -> {}
-                case SagaReply reply -> engine.reply(reply);
+                case SagaReply reply -> engine.reply(List.of(reply));
                 case PaymentCommand command -> commands.add(command);
                 default -> throw new IllegalArgumentException("not for the orchestrator: " + message);
             }
         }
-        payments.handle(commands);
+        payments.decide(commands);
     }
 
     /** The gateway tells unasked, and again until somebody has taken it in. */
@@ -260,7 +241,8 @@ public final class SimulatedOrchestrator {
         if (database().isDown()) {
             return;
         }
-        List<SimulatedEngine.Locked> locked = engine.lockDue(BATCH, LOCK_TIMEOUT);
+        List<LockedSaga> locked = new ArrayList<>();
+        inTransaction(instance, () -> locked.addAll(sagas.lockDue(BATCH, LOCK_TIMEOUT)));
         if (locked.isEmpty()) {
             return;
         }
@@ -287,19 +269,21 @@ public final class SimulatedOrchestrator {
 
     /** A person tries again what only a person can move; if that does not help, and it goes forward, has it compensated. */
     private void operate(Instance instance) {
-        engine.sagas().stream()
-                .filter(SagaState::needsOperator)
+        List.copyOf(sagas.all()).stream()
+                .filter(saga -> !saga.status().isFinal() && saga.dueAt() == null)
                 .forEach(saga -> payments.run(
                         instance.transactions(),
                         Ids.numberOf(saga.id()),
                         () -> "an operator's action on " + saga.id(),
-                        () -> engine.act(saga.id(), actionOn(saga)),
+                        () -> engine.act(List.of(new SeenSaga(saga.id(), saga.revision())), actionOn(saga)),
                         end -> {}));
     }
 
-    private SagaAction actionOn(SagaState saga) {
+    private ActionRequest actionOn(Saga saga) {
         boolean triedBefore = !triedAgain.add(saga.id());
-        return triedBefore && saga.direction() == Direction.FORWARD ? SagaAction.COMPENSATE : SagaAction.RETRY;
+        SagaAction action =
+                triedBefore && saga.direction() == Direction.FORWARD ? SagaAction.COMPENSATE : SagaAction.RETRY;
+        return new ActionRequest(action, "operator", "as simulated");
     }
 
     private Instance instance(int number) {

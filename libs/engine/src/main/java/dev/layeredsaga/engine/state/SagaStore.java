@@ -1,0 +1,25 @@
+package dev.layeredsaga.engine.state;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Where the engine keeps sagas, in the caller's transaction. A saga's version guards each of its changes: of two transactions that have
+ * read the same one, the second fails.
+ */
+public interface SagaStore {
+
+    /** The requested sagas that exist, the database's time, and what is paused then. */
+    record Reading(Instant now, Map<UUID, Saga> byId, Pauses pauses) {}
+
+    /** Reads in the current transaction; it finds what the transaction has added. */
+    Reading read(Collection<UUID> ids);
+
+    /** Writes with the current transaction, which fails if another one has begun or changed one of them since it was read. */
+    void write(Collection<Saga> begun, Collection<Saga> changed);
+
+    /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */
+    void mayHaveReached(String definition, String step);
+}
