@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.returnsaga;
 
+import dev.layeredsaga.engine.Sagas;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.failure.StartupException;
@@ -9,12 +10,10 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 /** Brings the return saga to the engine. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ReturnSettings.class)
-@Import(ReturnSagas.class)
 class ReturnSagaConfiguration {
 
     /** @throws StartupException if an order's payment is forgotten while the order can be returned */
@@ -30,5 +29,12 @@ class ReturnSagaConfiguration {
                 "orchestrator.returns.window, orchestrator.returns.goods-timeout and a day",
                 settings.longest());
         return new ReturnSaga(settings, inventory, payment).definition();
+    }
+
+    @Bean
+    ReturnSagas returnSagas(Sagas sagas, SagaDefinition<ReturnData> definition) {
+        return request -> {
+            Sagas.Start unused = sagas.start(definition, request.returnId(), ReturnData.of(request));
+        };
     }
 }

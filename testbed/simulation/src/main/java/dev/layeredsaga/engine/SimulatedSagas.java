@@ -1,7 +1,5 @@
 package dev.layeredsaga.engine;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.Direction;
@@ -22,6 +20,7 @@ import dev.layeredsaga.testbed.simulation.database.Rows;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -160,10 +158,15 @@ public final class SimulatedSagas implements SagaStore, SagaLog {
                 .toList();
     }
 
+    /** Without what the current transaction adds at its end. */
     private List<PublishedEvent> eventsOf(UUID saga, long after) {
-        return LongStream.iterate(
-                        after + 1, sequence -> events.get(key(saga, sequence)) != null, sequence -> sequence + 1)
-                .mapToObj(sequence -> requireNonNull(events.get(key(saga, sequence))))
-                .toList();
+        Map<String, PublishedEvent> known = events.committed();
+        List<PublishedEvent> found = new ArrayList<>();
+        PublishedEvent next = known.get(key(saga, after + 1));
+        while (next != null) {
+            found.add(next);
+            next = known.get(key(saga, next.sequence() + 1));
+        }
+        return found;
     }
 }

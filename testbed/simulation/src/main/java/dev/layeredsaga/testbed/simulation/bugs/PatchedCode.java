@@ -2,25 +2,21 @@ package dev.layeredsaga.testbed.simulation.bugs;
 
 import dev.layeredsaga.testbed.simulation.bugs.Bug.Patch;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
-import javax.tools.JavaFileManager;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.springframework.util.FileSystemUtils;
 
 /** Loads the project's classes once more, beside those that are loaded already, with one source file changed and compiled anew. */
 final class PatchedCode extends ClassLoader {
@@ -68,38 +64,48 @@ final class PatchedCode extends ClassLoader {
 
     private static Map<String, byte[]> compile(Patch patch) {
         Path file = root().resolve(patch.file());
-        Compiled compiled = new Compiled();
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is needed");
-        StringWriter problems = new StringWriter();
-        boolean done = compiler.getTask(
-                        problems,
-                        compiled.around(compiler),
-                        null,
-                        List.of("-proc:none", "-nowarn", "-parameters", "-cp", System.getProperty("java.class.path")),
-                        null,
-                        List.of(new Source(file, changed(file, patch))))
-                .call();
-        if (!done) {
-            throw new IllegalStateException("does not compile when changed: " + patch + "\n" + problems);
+        ByteArrayOutputStream problems = new ByteArrayOutputStream();
+        List<String> options =
+                List.of("-proc:none", "-nowarn", "-parameters", "-cp", System.getProperty("java.class.path"));
+        try {
+            Path folder = Files.createTempDirectory("patched");
+            try {
+                Path source = Files.writeString(folder.resolve(file.getFileName()), changed(file, patch));
+                Stream<String> arguments =
+                        Stream.concat(options.stream(), Stream.of("-d", folder.toString(), source.toString()));
+                if (compiler.run(null, null, problems, arguments.toArray(String[]::new)) != 0) {
+                    throw new IllegalStateException("does not compile when changed: " + patch + "\n"
+                            + problems.toString(StandardCharsets.UTF_8));
+                }
+                return classesIn(folder);
+            } finally {
+                FileSystemUtils.deleteRecursively(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return compiled.classes();
     }
 
-    private static String changed(Path file, Patch patch) {
-        String source = read(file);
+    private static Map<String, byte[]> classesIn(Path folder) throws IOException {
+        Map<String, byte[]> classes = new HashMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".class")).toList()) {
+                String name = folder.relativize(file).toString().replace(File.separatorChar, '.');
+                classes.put(name.substring(0, name.lastIndexOf('.')), Files.readAllBytes(file));
+            }
+        }
+        return classes;
+    }
+
+    private static String changed(Path file, Patch patch) throws IOException {
+        String source = Files.readString(file);
         int at = source.indexOf(patch.from());
         if (at < 0 || source.indexOf(patch.from(), at + 1) >= 0) {
             throw new IllegalStateException("is not once in " + file + ": " + patch.from());
         }
         return source.replace(patch.from(), patch.to());
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** The project's folder, in which the command and the tests run, or further down. */
@@ -110,47 +116,5 @@ final class PatchedCode extends ClassLoader {
             }
         }
         throw new IllegalStateException("the project's sources are not here");
-    }
-
-    private static final class Source extends SimpleJavaFileObject {
-
-        private final String text;
-
-        Source(Path file, String text) {
-            super(file.toUri(), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-    }
-
-    /** The compiler's output, in memory. */
-    private static final class Compiled {
-
-        private final Map<String, ByteArrayOutputStream> byName = new HashMap<>();
-
-        Map<String, byte[]> classes() {
-            Map<String, byte[]> classes = new HashMap<>();
-            byName.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
-            return classes;
-        }
-
-        JavaFileManager around(JavaCompiler compiler) {
-            return new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
-                @Override
-                public JavaFileObject getJavaFileForOutput(
-                        Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
-                    return new SimpleJavaFileObject(URI.create("memory:///" + name.replace('.', '/')), kind) {
-                        @Override
-                        public OutputStream openOutputStream() {
-                            return byName.computeIfAbsent(name, first -> new ByteArrayOutputStream());
-                        }
-                    };
-                }
-            };
-        }
     }
 }

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The RLocks, by sku, each with a lease. A holder that dies keeps them until then. */
 final class Locks {
@@ -32,15 +34,6 @@ final class Locks {
         world.trace().line("redis", () -> isDown ? "DOWN" : "up again");
     }
 
-    /** Callbacks of a lock request. */
-    interface Section {
-
-        void locked(Hold hold);
-
-        /** Others have kept a lock for too long. */
-        void timedOut();
-    }
-
     /** Locks that a section has, or that it goes on without. */
     static final class Hold {
 
@@ -61,25 +54,30 @@ final class Locks {
         }
     }
 
-    /** Runs the section with all of them locked; with none of them if nobody can lock. */
-    void with(SortedSet<String> skus, SimulatedProcess process, Section section) {
+    /** Runs the section with all of them locked, with none of them if nobody can lock, or with null if others have kept one for too long. */
+    void with(SortedSet<String> skus, SimulatedProcess process, Consumer<@Nullable Hold> section) {
         ask(skus, process, section, world.time().now() + WAIT, ++count);
     }
 
-    private void ask(SortedSet<String> skus, SimulatedProcess process, Section section, long until, long number) {
+    private void ask(
+            SortedSet<String> skus,
+            SimulatedProcess process,
+            Consumer<@Nullable Hold> section,
+            long until,
+            long number) {
         long now = world.time().now();
         BooleanSupplier free = () -> skus.stream().noneMatch(sku -> {
             Held other = held.get(sku);
             return other != null && other.until() > now;
         });
         if (down) {
-            section.locked(new Hold(() -> {}));
+            section.accept(new Hold(() -> {}));
         } else if (free.getAsBoolean()) {
             skus.forEach(sku -> held.put(sku, new Held(number, now + LEASE)));
-            section.locked(new Hold(() -> skus.forEach(
+            section.accept(new Hold(() -> skus.forEach(
                     sku -> held.computeIfPresent(sku, (same, lock) -> lock.section() == number ? null : lock))));
         } else if (now >= until) {
-            section.timedOut();
+            section.accept(null);
         } else {
             process.after(ASK_AGAIN, () -> ask(skus, process, section, until, number));
         }

@@ -212,24 +212,20 @@ public final class SimulatedInventory {
             SortedSet<String> skus,
             Runnable work,
             Consumer<End> then) {
-        locks.with(skus, instance.process(), new Locks.Section() {
-            @Override
-            public void locked(Locks.Hold hold) {
-                if (bugs.contains("unlocked-before-commit")) {
-                    hold.unlock();
-                }
-                attempt(instance, order, what, work, 1, end -> {
-                    sections.forEach(observer -> observer.accept(!hold.isReleased()));
-                    hold.unlock();
-                    then.accept(end);
-                });
-            }
-
-            @Override
-            public void timedOut() {
+        locks.with(skus, instance.process(), hold -> {
+            if (hold == null) {
                 world.trace().line(instance.process(), () -> "cannot lock " + skus);
                 then.accept(End.UNKNOWN);
+                return;
             }
+            if (bugs.contains("unlocked-before-commit")) {
+                hold.unlock();
+            }
+            attempt(instance, order, what, work, 1, end -> {
+                sections.forEach(observer -> observer.accept(!hold.isReleased()));
+                hold.unlock();
+                then.accept(end);
+            });
         });
     }
 

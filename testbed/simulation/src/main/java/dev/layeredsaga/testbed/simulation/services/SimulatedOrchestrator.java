@@ -6,10 +6,8 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
-import dev.layeredsaga.contract.order.OrderCancellationRequested;
-import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderSagaEvent;
-import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
@@ -28,6 +26,7 @@ import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;
 import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
@@ -48,7 +47,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +65,7 @@ public final class SimulatedOrchestrator {
 
     private final World world;
     private final Service service;
-    private final SimulatedOrderSaga orderSaga;
+    private final OrderSagas orders;
     private final SimulatedSagas sagas;
     private final SagaEngine engine;
     private final SimulatedParticipant payments;
@@ -75,11 +73,12 @@ public final class SimulatedOrchestrator {
     /** In every second world payment commands travel over Kafka, where they can be late, repeated and overtaken. */
     public SimulatedOrchestrator(World world, Broker broker, PaymentGateway gateway, Set<String> bugs) {
         this.world = world;
-        this.orderSaga =
+        SimulatedOrderSaga orderSaga =
                 new SimulatedOrderSaga(world.chance().next(PAYMENT_COMMANDS, 0) < 0.5 ? Kind.KAFKA : Kind.LOCAL);
         this.service = new Service("orchestrator", world, broker, bugs);
         this.sagas = new SimulatedSagas(service.database(), bugs.contains("saga-version-ignored"));
         this.engine = sagas.engine(orderSaga.definitions(), this::publish, this::payments);
+        this.orders = orderSaga.on(engine);
         this.payments = new SimulatedParticipant(world, service.database(), gateway, engine);
         service.consume(
                 List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
@@ -176,13 +175,12 @@ public final class SimulatedOrchestrator {
                 .forEach(event -> endings.add(event.published(), event.event()));
         inTransaction(instance, () -> {
             List<Ending> known = endings.takeEnded();
-            Set<UUID> ended =
-                    orderSaga.endAgain(engine, known.stream().map(Ending::saga).toList());
+            Set<UUID> ended = orders.endAgain(known.stream().map(Ending::saga).toList());
             SagaEndings.settle(
                     known.stream().filter(ending -> ended.contains(ending.id())).toList(), payments.lost());
         });
-        inTransaction(instance, () -> orderSaga.restored(engine, database().now()));
-        inTransaction(instance, () -> orderSaga.goOnAgain(engine, endings.underWay()));
+        inTransaction(instance, () -> orders.restored(database().now()));
+        inTransaction(instance, () -> orders.goOnAgain(endings.underWay()));
     }
 
     /** In one that begins and ends now. */
@@ -204,10 +202,7 @@ public final class SimulatedOrchestrator {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
-                case OrderPlaced placed -> orderSaga.start(engine, placed);
-                case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
-                case SagaEventsRequested request ->
-                    engine.publishAgain(Map.of(request.orderId(), request.afterSequence()));
+                case OrderEvent event -> orders.handle(List.of(event));
                 case ClaimUnsettled claim -> settle(claim);
                 case InventoryEvent news -> {}
                 case SagaReply reply -> engine.reply(List.of(reply));
