@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What the rules of claims read and write, in the caller's transaction. None of the reads waits for a lock. */
+/** The claims and items as the rules of claims read and write them, in the caller's transaction. None of the reads waits for a lock. */
 interface ClaimRepository {
 
     /** Returns the time by which claims expire. */

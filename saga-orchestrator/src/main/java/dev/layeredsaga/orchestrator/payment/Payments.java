@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the rules of payments read and write, in the caller's transaction. */
+/** The payments as their rules read and write them, in the caller's transaction. */
 interface Payments {
 
     /** Returns the time by which calls and inquiries are due. */

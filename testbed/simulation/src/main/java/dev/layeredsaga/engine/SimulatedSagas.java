@@ -124,7 +124,7 @@ public final class SimulatedSagas implements SagaStore, SagaLog {
     @Override
     public void addActions(List<RequestedAction> actions) {}
 
-    /** Lets the sagas' versions alone tell whether another transaction was faster. */
+    /** Keeps those that are known: the sagas' versions alone guard against other transactions. */
     @Override
     public void addEvents(List<PublishedEvent> added) {
         addPast(added);

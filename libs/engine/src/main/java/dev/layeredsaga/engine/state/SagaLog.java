@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Where the engine keeps what sagas have done: attempts, operators' actions and events. Written at the end of the caller's transaction. */
+/** The log of sagas: attempts, operators' actions and events. Written at the end of the caller's transaction. */
 public interface SagaLog {
 
     void add(List<EndedAttempt> attempts);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Where the engine keeps sagas, in the caller's transaction. A saga's version guards each of its changes: of two transactions that have
+ * The sagas as the engine reads and writes them, in the caller's transaction. A saga's version guards each of its changes: of two transactions that have
  * read the same one, the second fails.
  */
 public interface SagaStore {
