@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -106,7 +107,7 @@ final class ExampleBank implements AutoCloseable {
     }
 
     private JsonNode answerTo(HttpExchange exchange, byte[] request) {
-        String[] path = exchange.getRequestURI().getPath().split("/");
+        String[] path = exchange.getRequestURI().getPath().split("/", -1);
         if (exchange.getRequestMethod().equals("GET")) {
             String key = exchange.getRequestURI().getQuery().replaceFirst("^key=", "");
             ObjectNode payment = payments.get(key);
@@ -117,7 +118,8 @@ final class ExampleBank implements AutoCloseable {
             calls.computeIfAbsent(path[2], key -> new AtomicInteger()).incrementAndGet();
             return told(payments.computeIfAbsent(path[2], key -> payment(key, wanted)));
         }
-        return refunds.computeIfAbsent(path[4], key -> refund(payments.get(path[2].replace("id-of-", "")), wanted));
+        ObjectNode payment = Objects.requireNonNull(payments.get(path[2].replace("id-of-", "")));
+        return refunds.computeIfAbsent(path[4], key -> refund(payment, wanted));
     }
 
     private ObjectNode payment(String key, JsonNode wanted) {
