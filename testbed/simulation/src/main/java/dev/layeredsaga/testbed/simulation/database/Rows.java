@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.simulation.database;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that are replaced and never changed. A transaction sees its own, and fails if another one has replaced what it replaces. */
@@ -63,7 +64,7 @@ public final class Rows<K, R> implements Table {
         @Override
         public void check() {
             replaced.forEach((key, row) -> {
-                if (guarded && rows.get(key) != row) {
+                if (guarded && !Objects.equals(rows.get(key), row)) {
                     throw new ConflictException("changed by somebody else: " + key);
                 }
             });
