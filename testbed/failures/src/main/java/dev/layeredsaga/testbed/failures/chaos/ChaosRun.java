@@ -20,6 +20,7 @@ import dev.layeredsaga.testbed.failures.chaos.lock.RedisLocks;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSettings;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
+import dev.layeredsaga.testbed.failures.fault.Messages;
 import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
 import java.sql.Connection;
@@ -54,7 +55,7 @@ final class ChaosRun {
     private ChaosResult run(Plan plan, ChaosSystem system) throws InterruptedException, SQLException, IOException {
         Catalog catalog = Catalog.forOrders(settings.orders());
         stock(catalog, new Shop(system.addresses()));
-        Resending resending = new Resending(system.infrastructure().kafkaBootstrapServers());
+        Resending resending = new Resending(new Messages(system.infrastructure().kafkaBootstrapServers()));
         Injector injector = new Injector(system, resending);
         try (LockWatch locks =
                 new LockWatch(RedisLocks.of(system.infrastructure().redis()), system.inventories())) {

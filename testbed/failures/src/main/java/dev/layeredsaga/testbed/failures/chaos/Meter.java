@@ -1,12 +1,10 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
-import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.chaos.injection.Schedule;
 import dev.layeredsaga.testbed.failures.chaos.load.ClientLog;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import dev.layeredsaga.testbed.system.Service;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -43,9 +41,9 @@ final class Meter implements AutoCloseable {
     }
 
     private String states() {
-        try (Connection orders = system.connect(Service.ORDERS)) {
-            List<String> states = Rows.read(
-                    orders,
+        try {
+            List<String> states = system.read(
+                    Service.ORDERS,
                     "SELECT count(*) || ' ' || lower(status) FROM customer_order GROUP BY status ORDER BY status",
                     row -> row.getString(1));
             return String.join(", ", states);

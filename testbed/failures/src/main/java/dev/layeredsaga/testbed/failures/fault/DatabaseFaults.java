@@ -114,7 +114,8 @@ public final class DatabaseFaults {
         on("postgres", sql);
     }
 
-    private void on(String database, String sql) {
+    /** Executes the statements, also in a database that refuses writes. */
+    public void on(String database, String sql) {
         try (Connection connection = postgres.connect(database);
                 Statement statement = connection.createStatement()) {
             statement.execute("SET default_transaction_read_only = off");

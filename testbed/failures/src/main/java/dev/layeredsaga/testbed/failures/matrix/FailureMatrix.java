@@ -1,11 +1,11 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
 import dev.layeredsaga.testbed.demo.TextTable;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
-import dev.layeredsaga.testbed.failures.matrix.system.OwnSystem;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Laboratory;
+import dev.layeredsaga.testbed.failures.matrix.run.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import dev.layeredsaga.testbed.run.ChosenPorts;
 import dev.layeredsaga.testbed.run.UsageException;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LoggingSystem;
 import picocli.CommandLine;
@@ -95,10 +96,10 @@ public final class FailureMatrix implements Callable<Integer> {
         Matrix matrix = Matrix.whole();
         List<Case> chosen = chosenOf(matrix);
         if (list) {
-            out().print(tableOf(chosen));
+            out().print(table(chosen, "needs", wanted -> wanted.onOwnSystem() ? "--own" : "", wanted -> wanted));
             return 0;
         }
-        List<Result> results = own ? onOwn(matrix, chosen) : onRunning(matrix, chosen);
+        List<Result> results = play(matrix, chosen);
         if (page.isPresent()) {
             Files.writeString(page.get(), new Page(results).of(matrix, limits()));
         }
@@ -119,25 +120,26 @@ public final class FailureMatrix implements Callable<Integer> {
 
     private Limits limits() {
         return own
-                ? OwnSystem.LIMITS
+                ? Laboratory.LIMITS
                 : new Limits(Duration.ofSeconds(deadline), Duration.ofSeconds(compensationTimeout));
     }
 
-    private List<Result> onOwn(Matrix matrix, List<Case> chosen) {
-        out().println("  starting a system …");
-        try (OwnSystem system = OwnSystem.start();
-                TestSystem tested = TestSystem.on(system, this::say)) {
+    private List<Result> play(Matrix matrix, List<Case> chosen) {
+        try (TestSystem tested = own ? ownSystem() : runningSystem()) {
             return matrix.play(tested, chosen);
         }
     }
 
-    private List<Result> onRunning(Matrix matrix, List<Case> chosen) {
+    private TestSystem ownSystem() {
+        out().println("  starting a system …");
+        return TestSystem.ofItsOwn(this::say);
+    }
+
+    private TestSystem runningSystem() {
         try {
             ChosenPorts ports = new ChosenPorts(environment);
             String kafka = "localhost:" + ports.infrastructure().kafka();
-            try (TestSystem tested = new TestSystem(ports.addresses(), kafka, limits(), null, this::say)) {
-                return matrix.play(tested, chosen);
-            }
+            return TestSystem.running(ports.addresses(), kafka, limits(), this::say);
         } catch (UsageException e) {
             throw misuse(e);
         }
@@ -148,26 +150,21 @@ public final class FailureMatrix implements Callable<Integer> {
         out().flush();
     }
 
-    private static TextTable tableOf(List<Case> cases) {
-        TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "needs");
-        cases.forEach(each -> table.row(
-                each.name(),
-                each.description(),
-                each.expected().ending().inWords(),
-                each.needs() == Case.Needs.ANY_SYSTEM ? "" : "--own"));
+    private static <T> TextTable table(
+            List<T> rows, String last, Function<T, String> inLast, Function<T, Case> caseOf) {
+        TextTable table = new TextTable("case", "what goes wrong", "what must come of it", last);
+        for (T row : rows) {
+            Case shown = caseOf.apply(row);
+            table.row(
+                    shown.name(), shown.description(), shown.expected().ending().inWords(), inLast.apply(row));
+        }
         return table;
     }
 
     private int summary(List<Result> results) {
-        TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "result");
-        results.forEach(result -> table.row(
-                result.played().name(),
-                result.played().description(),
-                result.played().expected().ending().inWords(),
-                result.inWords()));
         long wrong = results.stream().filter(Result.Wrong.class::isInstance).count();
         long skipped = results.stream().filter(Result.Skipped.class::isInstance).count();
-        out().print(table);
+        out().print(table(results, "result", Result::inWords, Result::played));
         out().printf(Locale.ROOT, "%d right, %d wrong, %d skipped%n", results.size() - wrong - skipped, wrong, skipped);
         out().flush();
         return wrong == 0 ? 0 : 1;

@@ -1,10 +1,11 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import dev.layeredsaga.testbed.failures.matrix.scenario.BackInTime;
-import dev.layeredsaga.testbed.failures.matrix.scenario.DeletedTopics;
-import dev.layeredsaga.testbed.failures.matrix.scenario.FailingDatabases;
+import dev.layeredsaga.testbed.failures.matrix.scenario.FailingServers;
 import dev.layeredsaga.testbed.failures.matrix.scenario.ForeignMessages;
 import dev.layeredsaga.testbed.failures.matrix.scenario.FrozenProcesses;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsEverybody;
@@ -16,10 +17,8 @@ import dev.layeredsaga.testbed.failures.matrix.scenario.LateStarts;
 import dev.layeredsaga.testbed.failures.matrix.scenario.LostMessages;
 import dev.layeredsaga.testbed.failures.matrix.scenario.OneBadThing;
 import dev.layeredsaga.testbed.failures.matrix.scenario.RepeatedMessages;
-import dev.layeredsaga.testbed.failures.matrix.scenario.ScenarioGroup;
-import dev.layeredsaga.testbed.failures.matrix.scenario.StoppedServers;
 import dev.layeredsaga.testbed.failures.matrix.scenario.WrongClocks;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.process.SeparateSystem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -31,23 +30,23 @@ record Matrix(List<ScenarioGroup> parts) {
 
     static Matrix whole() {
         List<ScenarioGroup> parts = new ArrayList<>();
-        parts.add(new GatewayFailsOneOrder());
-        parts.add(new GatewayFailsEverybody());
-        parts.add(new GatewayTellsByWebhook());
-        parts.add(new RepeatedMessages());
-        parts.add(new ForeignMessages());
-        parts.add(new WrongClocks());
-        parts.addAll(KilledProcess.services());
-        parts.add(new StoppedServers());
-        parts.add(new FailingDatabases());
-        parts.add(new LostMessages());
-        parts.add(new DeletedTopics());
-        parts.add(new FrozenProcesses());
-        parts.add(KilledProcess.gateway());
-        parts.add(new OneBadThing());
-        parts.add(new GreedyClients());
-        parts.add(new LateStarts());
-        parts.add(new BackInTime());
+        parts.add(GatewayFailsOneOrder.group());
+        parts.add(GatewayFailsEverybody.group());
+        parts.add(GatewayTellsByWebhook.group());
+        parts.add(RepeatedMessages.group());
+        parts.add(ForeignMessages.group());
+        parts.add(WrongClocks.group());
+        parts.addAll(KilledProcess.groups("inventory-service", "order-service", "saga-orchestrator"));
+        parts.add(FailingServers.stopped());
+        parts.add(FailingServers.failing());
+        parts.add(LostMessages.purged());
+        parts.add(LostMessages.unsent());
+        parts.add(FrozenProcesses.group());
+        parts.addAll(KilledProcess.groups(SeparateSystem.STUB));
+        parts.add(OneBadThing.group());
+        parts.add(GreedyClients.group());
+        parts.add(LateStarts.group());
+        parts.add(BackInTime.group());
         return new Matrix(List.copyOf(parts));
     }
 
@@ -78,31 +77,18 @@ record Matrix(List<ScenarioGroup> parts) {
         for (ScenarioGroup part : parts) {
             List<Case> possible = new ArrayList<>();
             for (Case wanted : part.cases()) {
-                if (chosen.contains(wanted)) {
-                    sort(wanted, tested, possible);
+                if (chosen.contains(wanted) && tested.canPlay(wanted)) {
+                    possible.add(wanted);
                 }
             }
-            if (!possible.isEmpty()) {
-                play(part, tested, possible);
+            try {
+                if (!possible.isEmpty()) {
+                    part.play().accept(tested, possible);
+                }
+            } catch (RuntimeException e) {
+                tested.failsUnlessWatched(possible, "it could not be brought about: " + e);
             }
         }
         return tested.awaitResults();
-    }
-
-    private static void sort(Case wanted, TestSystem tested, List<Case> possible) {
-        String obstacle = tested.obstacleTo(wanted);
-        if (obstacle.isEmpty()) {
-            possible.add(wanted);
-        } else {
-            tested.skips(wanted, obstacle);
-        }
-    }
-
-    private static void play(ScenarioGroup part, TestSystem tested, List<Case> chosen) {
-        try {
-            part.play(tested, chosen);
-        } catch (RuntimeException e) {
-            tested.failsUnlessWatched(chosen, "it could not be brought about: " + e);
-        }
     }
 }

@@ -1,11 +1,10 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
-import dev.layeredsaga.testbed.failures.matrix.outcome.EventTrace;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
-import dev.layeredsaga.testbed.failures.matrix.scenario.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -51,7 +50,7 @@ record Page(List<Result> results) {
     }
 
     private static String words() {
-        return EventTrace.WORDS.entrySet().stream()
+        return Expected.WORDS.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(word -> "%s `%s`".formatted(word.getValue(), word.getKey()))
                 .collect(Collectors.joining(", "));
@@ -95,9 +94,9 @@ record Page(List<Result> results) {
         return "%s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         expected.ending().inWords(),
-                        String.join(" or ", expected.ledger()),
+                        expected.ledger(),
                         played.stockInWords(),
-                        EventTrace.inWords(expected.events()),
+                        expected.events(),
                         expected.calls(),
                         expected.within());
     }

@@ -3,10 +3,10 @@ package dev.layeredsaga.testbed.failures.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
-import dev.layeredsaga.testbed.failures.matrix.system.OwnSystem;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Laboratory;
+import dev.layeredsaga.testbed.failures.matrix.run.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,13 +36,12 @@ class FailureMatrixIT {
     @BeforeAll
     static void play() throws IOException {
         LoggingSystem.get(FailureMatrixIT.class.getClassLoader()).beforeInitialize();
-        try (OwnSystem system = OwnSystem.start();
-                TestSystem tested = TestSystem.on(system, FailureMatrixIT::say)) {
+        try (TestSystem tested = TestSystem.ofItsOwn(FailureMatrixIT::say)) {
             results = MATRIX.play(tested, MATRIX.cases()).stream()
                     .sorted(Comparator.comparingInt(result -> MATRIX.cases().indexOf(result.played())))
                     .toList();
         }
-        Files.writeString(WRITTEN, new Page(results).of(MATRIX, OwnSystem.LIMITS));
+        Files.writeString(WRITTEN, new Page(results).of(MATRIX, Laboratory.LIMITS));
     }
 
     private static void say(Result result) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.fault.Scenario;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
 import dev.layeredsaga.testbed.failures.matrix.scenario.SagaPoint;
 import java.util.List;
 import java.util.stream.Stream;

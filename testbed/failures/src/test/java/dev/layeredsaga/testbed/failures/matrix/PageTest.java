@@ -2,9 +2,11 @@ package dev.layeredsaga.testbed.failures.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.Laboratory;
+import dev.layeredsaga.testbed.failures.matrix.run.Result;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,16 @@ class PageTest {
         assertThat(page(new Result.Right(ok, Duration.ZERO)))
                 .contains("## The gateway fails one order")
                 .doesNotContain("## A process is frozen");
+    }
+
+    @Test
+    void isThePublishedOneWhenAllCameOutRight() {
+        List<Result> right = matrix.cases().stream()
+                .<Result>map(played -> new Result.Right(played, Duration.ZERO))
+                .toList();
+
+        assertThat(Path.of("..", "..", "docs", "failure-matrix.md"))
+                .hasContent(new Page(right).of(matrix, Laboratory.LIMITS));
     }
 
     private String page(Result result) {

@@ -2,10 +2,11 @@ package dev.layeredsaga.testbed.failures.chaos.injection;
 
 import dev.layeredsaga.testbed.failures.chaos.system.Labels;
 import dev.layeredsaga.testbed.failures.fault.Poison;
+import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.system.Service;
 
 /** One thing that is done to the system, and undone after a while. */
-sealed interface Injection {
+public sealed interface Injection {
 
     /** In words, for the plan and the progress. */
     String inWords();
@@ -28,10 +29,15 @@ sealed interface Injection {
         }
     }
 
-    /** @param instance from 0 */
-    record Disturbance(How how, Service service, int instance) implements Injection {
+    /**
+     * Something that is done to a process.
+     *
+     * @param program its name: that of a service, or {@link SeparateSystem#STUB}
+     * @param instance from 0
+     */
+    record Disturbance(How how, String program, int instance) implements Injection {
 
-        enum How {
+        public enum How {
             KILL,
             TERMINATE,
             FREEZE
@@ -39,21 +45,18 @@ sealed interface Injection {
 
         @Override
         public String inWords() {
-            return "%s %s %d".formatted(Labels.of(how), service.serviceName(), instance + 1);
+            return "%s %s %d".formatted(Labels.of(how), program, instance + 1);
         }
-    }
 
-    record StubKill() implements Injection {
-
-        @Override
-        public String inWords() {
-            return "kill payment-stub";
+        /** Returns true if it is done to the gateway. */
+        boolean isOfTheStub() {
+            return program.equals(SeparateSystem.STUB);
         }
     }
 
     record Outage(Part part) implements Injection {
 
-        enum Part {
+        public enum Part {
             REDIS,
             KAFKA,
             POSTGRES
@@ -76,7 +79,7 @@ sealed interface Injection {
 
     record DatabaseFault(Kind kind, Service service) implements Injection {
 
-        enum Kind {
+        public enum Kind {
             READ_ONLY,
             SILENT,
             FULL

@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Outage;
 import dev.layeredsaga.testbed.failures.chaos.system.InjectionKind;
 import dev.layeredsaga.testbed.failures.fault.Poison;
+import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,7 +42,7 @@ record InjectionDraw(Random random, int instances) {
             case KILLS -> disturbance(Disturbance.How.KILL);
             case TERMINATIONS -> disturbance(Disturbance.How.TERMINATE);
             case FREEZES -> disturbance(Disturbance.How.FREEZE);
-            case STUB_KILLS -> new Injection.StubKill();
+            case STUB_KILLS -> new Disturbance(Disturbance.How.KILL, SeparateSystem.STUB, 0);
             case REDIS_OUTAGES -> new Outage(Outage.Part.REDIS);
             case KAFKA_OUTAGES -> new Outage(Outage.Part.KAFKA);
             case POSTGRES_RESTARTS -> new Outage(Outage.Part.POSTGRES);
@@ -63,7 +64,7 @@ record InjectionDraw(Random random, int instances) {
     }
 
     private Injection disturbance(Disturbance.How how) {
-        return new Disturbance(how, any(List.of(Service.values())), random.nextInt(instances));
+        return new Disturbance(how, any(List.of(Service.values())).serviceName(), random.nextInt(instances));
     }
 
     private Injection databaseFault(DatabaseFault.Kind kind) {

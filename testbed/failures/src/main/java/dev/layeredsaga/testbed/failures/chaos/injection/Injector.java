@@ -1,13 +1,11 @@
 package dev.layeredsaga.testbed.failures.chaos.injection;
 
-import static dev.layeredsaga.testbed.client.Http.accepted;
-
-import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.failures.chaos.injection.Injection.DatabaseFault;
 import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Outage;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.fault.DatabaseFaults;
+import dev.layeredsaga.testbed.failures.fault.Gateway;
 import dev.layeredsaga.testbed.failures.fault.TopicFaults;
 import dev.layeredsaga.testbed.infrastructure.server.Server;
 import dev.layeredsaga.testbed.process.ServiceProcess;
@@ -23,6 +21,7 @@ public final class Injector {
 
     private final ChaosSystem system;
     private final Resending resending;
+    private final Gateway gateway;
     private final DatabaseFaults databases;
     private final TopicFaults topics;
     private int partitions;
@@ -31,17 +30,32 @@ public final class Injector {
     public Injector(ChaosSystem system, Resending resending) {
         this.system = system;
         this.resending = resending;
+        this.gateway = new Gateway(system.stub().url());
         this.databases = new DatabaseFaults(system.infrastructure().postgres());
         this.topics = new TopicFaults(system.infrastructure().kafkaBootstrapServers());
     }
 
+    /** Returns the faults of this system's databases. */
+    public DatabaseFaults databases() {
+        return databases;
+    }
+
+    /** Does something while the system is broken like that. */
+    public void during(Injection injection, Runnable action) {
+        begin(injection);
+        try {
+            action.run();
+        } finally {
+            end(injection);
+        }
+    }
+
     public void begin(Injection injection) {
         switch (injection) {
-            case Injection.GatewayFault fault -> put("/faults", faultBody(fault));
+            case Injection.GatewayFault fault -> gateway.fail(fault.scenario(), fieldsOf(fault));
             case Injection.Webhooks webhooks ->
-                put("/webhooks", webhookBody(webhooks.delivery(), webhooks.probability(), webhooks.seed()));
+                sendWebhooks(webhooks.delivery(), webhooks.probability(), webhooks.seed());
             case Disturbance disturbance -> begin(disturbance);
-            case Injection.StubKill unused -> system.stub().kill();
             case Outage outage -> server(outage).stop();
             case Injection.PromotedStandby unused ->
                 system.infrastructure().replicatedPostgres().failOver();
@@ -56,13 +70,9 @@ public final class Injector {
 
     public void end(Injection injection) {
         switch (injection) {
-            case Injection.GatewayFault unused -> mendGateway();
-            case Injection.Webhooks unused -> put("/webhooks", webhookBody("ON_TIME", 1, 1));
+            case Injection.GatewayFault unused -> gateway.mend();
+            case Injection.Webhooks unused -> sendWebhooks("ON_TIME", 1, 1);
             case Disturbance disturbance -> end(disturbance);
-            case Injection.StubKill unused -> {
-                system.stub().startAgain();
-                system.stub().awaitReady();
-            }
             case Outage outage -> server(outage).start();
             case Injection.PromotedStandby unused ->
                 system.infrastructure().replicatedPostgres().addStandby();
@@ -95,7 +105,7 @@ public final class Injector {
     }
 
     void mendGateway() {
-        accepted(freshConnection().delete(system.stub().url(), "/faults"));
+        gateway.mend();
     }
 
     private void begin(Disturbance disturbance) {
@@ -112,6 +122,9 @@ public final class Injector {
         switch (disturbance.how()) {
             case KILL, TERMINATE -> process.startAgain();
             case FREEZE -> process.thaw();
+        }
+        if (disturbance.isOfTheStub()) {
+            process.awaitReady();
         }
     }
 
@@ -148,7 +161,7 @@ public final class Injector {
     }
 
     private ServiceProcess process(Disturbance disturbance) {
-        return system.instance(disturbance.service(), disturbance.instance());
+        return system.instance(disturbance.program(), disturbance.instance());
     }
 
     private Server server(Outage outage) {
@@ -159,32 +172,16 @@ public final class Injector {
         };
     }
 
-    private static Map<String, Object> faultBody(Injection.GatewayFault fault) {
-        Map<String, Object> body = new HashMap<>();
-        body.put("scenario", fault.scenario());
-        body.put("probability", fault.probability());
-        body.put("seed", fault.seed());
+    private static Map<String, Object> fieldsOf(Injection.GatewayFault fault) {
+        Map<String, Object> fields = new HashMap<>(Map.of("probability", fault.probability(), "seed", fault.seed()));
         if (fault.delayMillis() >= 0) {
-            body.put("delayMillis", fault.delayMillis());
+            fields.put("delayMillis", fault.delayMillis());
         }
-        return body;
+        return fields;
     }
 
-    private Map<String, Object> webhookBody(String delivery, double probability, long seed) {
-        return Map.of(
-                "url", system.urls(Service.ORCHESTRATOR).getFirst() + "/payments/webhooks",
-                "secret", ChaosSystem.WEBHOOK_SECRET,
-                "delivery", delivery,
-                "probability", probability,
-                "seed", seed);
-    }
-
-    private void put(String path, Map<String, Object> body) {
-        accepted(freshConnection().put(system.stub().url(), path, body));
-    }
-
-    /** A connection kept since the last injection may just be closed by the stub, and then a request on it fails. */
-    private static Http freshConnection() {
-        return Http.ofGateway();
+    private void sendWebhooks(String delivery, double probability, long seed) {
+        URI orchestrator = system.urls(Service.ORCHESTRATOR).getFirst();
+        gateway.sendWebhooks(orchestrator, ChaosSystem.WEBHOOK_SECRET, delivery, probability, seed);
     }
 }

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
-import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
+import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
+import dev.layeredsaga.testbed.failures.fault.Messages;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.system.Service;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,20 +50,18 @@ public final class LateReplay {
 
     private List<ProducerRecord<String, String>> releasedClaims() {
         return undone(Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim").values().stream()
-                .map(resending::underNewId)
+                .map(Messages::copyUnderNewId)
                 .toList();
     }
 
     /** Charges are no messages in this system, but the participant takes them from Kafka, too. */
     private List<ProducerRecord<String, String>> voidedCharges() throws SQLException {
-        try (Connection connection = system.connect(Service.ORCHESTRATOR)) {
-            return Rows.read(
-                    connection,
-                    "SELECT saga_id, amount, currency FROM payment WHERE voided AND amount > 0 LIMIT ?",
-                    row -> resending.charge(
-                            row.getString("saga_id"), new Money(row.getLong("amount"), row.getString("currency"))),
-                    MOST);
-        }
+        return system.read(
+                Service.ORCHESTRATOR,
+                "SELECT saga_id, amount, currency FROM payment WHERE voided AND amount > 0 LIMIT ?",
+                row -> ForgedCommands.charge(
+                        row.getString("saga_id"), new Money(row.getLong("amount"), row.getString("currency")), "pm_ok"),
+                MOST);
     }
 
     /** @param reader whose inbox knows whether it has read them */
@@ -146,8 +144,6 @@ public final class LateReplay {
     }
 
     private List<String> texts(Service service, String sql, String parameter) throws SQLException {
-        try (Connection connection = system.connect(service)) {
-            return Rows.read(connection, sql, row -> row.getString(1), parameter);
-        }
+        return system.read(service, sql, row -> row.getString(1), parameter);
     }
 }

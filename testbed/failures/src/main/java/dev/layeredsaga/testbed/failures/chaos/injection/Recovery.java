@@ -1,11 +1,9 @@
 package dev.layeredsaga.testbed.failures.chaos.injection;
 
 import dev.layeredsaga.testbed.client.Http;
-import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import dev.layeredsaga.testbed.system.Service;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -91,9 +89,7 @@ public final class Recovery {
 
     private long count(Service service, String table, String condition) throws SQLException {
         String sql = "SELECT count(*) FROM " + table + " WHERE " + condition;
-        try (Connection connection = system.connect(service)) {
-            return Rows.read(connection, sql, row -> row.getLong(1)).getFirst();
-        }
+        return system.read(service, sql, row -> row.getLong(1)).getFirst();
     }
 
     /** As an operator does it who knows that the cause is gone: many at a time, and the rest when these are on their way. */

@@ -88,12 +88,11 @@ public final class Schedule {
     /** By standing still in the middle of one, or by the backlog that follows: all commands at hand share a section. */
     private static boolean lengthensSections(Injection injection) {
         return switch (injection) {
-            case Disturbance unused -> true;
+            case Disturbance disturbance -> !disturbance.isOfTheStub();
             case Outage unused -> true;
             case Injection.PromotedStandby unused -> true;
             case Injection.GatewayFault unused -> false;
             case Injection.Webhooks unused -> false;
-            case Injection.StubKill unused -> false;
             case Injection.Resending unused -> false;
             case Injection.Poisoned unused -> false;
             case Injection.DatabaseFault unused -> true;

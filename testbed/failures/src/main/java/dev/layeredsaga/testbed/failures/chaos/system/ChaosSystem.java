@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.failures.chaos.system;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.audit.seen.ClaimJournal;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
@@ -23,26 +24,34 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** The system under chaos: its own durable servers, and every instance a process of its own. */
+/** The system that is made to fail: its own servers, and every instance a process of its own. */
 public final class ChaosSystem implements AutoCloseable {
 
     public static final String WEBHOOK_SECRET =
             "whsec_" + Base64.getEncoder().encodeToString("known to this system only".getBytes(UTF_8));
 
-    private final ChaosSettings settings;
+    private final String name;
     private final EmbeddedInfrastructure infrastructure;
     private final SeparateSystem processes;
+    private boolean layersDisabled;
 
-    private ChaosSystem(ChaosSettings settings, Path ledger) {
-        this.settings = settings;
+    private ChaosSystem(String name, Durability durability, Map<String, String> environment, Runnable afterwards) {
+        Path ledger = temporaryFile();
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("SPRING_MAIN_BANNERMODE", "off");
+        all.put("PAYMENT_STUB_LEDGER", ledger.toString());
+        all.put("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET);
+        this.name = name;
         this.infrastructure =
-                new EmbeddedInfrastructure(EmbeddedSettings.forTests().withDurability(durability(settings)));
+                new EmbeddedInfrastructure(EmbeddedSettings.forTests().withDurability(durability));
         this.processes = SeparateSystem.withServers(
-                infrastructure, environment(settings, ledger), ChaosSystem::executable, () -> delete(ledger));
+                infrastructure, all, ChaosSystem::executable, () -> delete(ledger), afterwards);
     }
 
     /** The stub's ledger of a long run is read in one piece. */
@@ -53,13 +62,27 @@ public final class ChaosSystem implements AutoCloseable {
 
     /** Returns once every instance is ready; nothing is left if one does not become so. */
     public static ChaosSystem start(ChaosSettings settings) {
-        ChaosSystem system = new ChaosSystem(settings, temporaryFile());
-        system.processes.closingIfItFails(system::startInstances);
+        Durability durability =
+                settings.without().contains(InjectionKind.PROMOTED_STANDBYS) ? Durability.DISK : Durability.STANDBY;
+        ChaosSystem system = new ChaosSystem("chaos-" + settings.seed(), durability, environment(settings), () -> {});
+        Map<String, String> withoutLayers = LayerSwitch.environmentOf(settings.disabledLayers());
+        system.startInstances(settings.instances(), service -> service == Service.INVENTORY ? withoutLayers : Map.of());
+        system.closingIfItFails(() -> system.prepareInventory(settings.disabledLayers()));
         return system;
     }
 
-    private static Durability durability(ChaosSettings settings) {
-        return settings.without().contains(InjectionKind.PROMOTED_STANDBYS) ? Durability.DISK : Durability.STANDBY;
+    /**
+     * The same with one instance of each service, on servers that survive nothing.
+     *
+     * @param environment of all
+     * @param settings of each service
+     * @param afterwards run once everything has stopped
+     */
+    public static ChaosSystem start(
+            Map<String, String> environment, Function<Service, Map<String, String>> settings, Runnable afterwards) {
+        ChaosSystem system = new ChaosSystem("single", Durability.NONE, environment, afterwards);
+        system.startInstances(1, settings);
+        return system;
     }
 
     private static Path temporaryFile() {
@@ -78,18 +101,28 @@ public final class ChaosSystem implements AutoCloseable {
         }
     }
 
-    private void startInstances() {
-        Map<String, String> withoutLayers = LayerSwitch.environmentOf(settings.disabledLayers());
-        for (int i = 0; i < settings.instances(); i++) {
-            for (Service service : Service.values()) {
-                var unused = processes.add(service, service == Service.INVENTORY ? withoutLayers : Map.of());
+    private void startInstances(int count, Function<Service, Map<String, String>> settings) {
+        closingIfItFails(() -> {
+            for (int i = 0; i < count; i++) {
+                for (Service service : Service.values()) {
+                    var unused = processes.add(service, settings.apply(service));
+                }
+                // a small machine does not start all of them at once in any reasonable time
+                everyProcess().forEach(ChaosSystem::awaitReady);
             }
-            // a small machine does not start all of them at once in any reasonable time
-            everyProcess().forEach(ChaosSystem::awaitReady);
-        }
+        });
+    }
+
+    /** Goes on with the start of the system, and closes it if that fails. */
+    public void closingIfItFails(Runnable start) {
+        processes.closingIfItFails(start);
+    }
+
+    private void prepareInventory(Set<LayerSwitch> disabledLayers) {
+        layersDisabled = !disabledLayers.isEmpty();
         try (Connection inventory = connect(Service.INVENTORY)) {
             ClaimJournal.install(inventory);
-            for (LayerSwitch layer : settings.disabledLayers()) {
+            for (LayerSwitch layer : disabledLayers) {
                 layer.apply(inventory);
             }
         } catch (SQLException e) {
@@ -103,8 +136,7 @@ public final class ChaosSystem implements AutoCloseable {
      */
     public void awaitMended() {
         awaitReady(stub());
-        everyInstance()
-                .forEach(settings.disabledLayers().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
+        everyInstance().forEach(layersDisabled ? ServiceProcess::awaitLive : ChaosSystem::awaitReady);
     }
 
     /** Gives it longer than the process itself does, which may have to share the machine with all the others. */
@@ -116,24 +148,20 @@ public final class ChaosSystem implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> environment(ChaosSettings settings, Path ledger) {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("SPRING_MAIN_BANNERMODE", "off");
-        environment.put("ORCHESTRATOR_ORDERSAGA_DEADLINE", settings.deadline().toString());
-        environment.put("ORCHESTRATOR_RETURNS_GOODSTIMEOUT", "20s");
-        environment.put("SAGA_DUELOOP_LOCKTIMEOUT", "10s");
-        environment.put("SAGA_COMPENSATIONTIMEOUT", "30s");
-        environment.put("PAYMENT_STUB_LEDGER", ledger.toString());
-        environment.put("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET);
-        // so that the longest section is that of the last few seconds
-        environment.put("MANAGEMENT_METRICS_DISTRIBUTION_EXPIRY_ALL", "4s");
-        environment.put("MANAGEMENT_METRICS_DISTRIBUTION_BUFFERLENGTH_ALL", "2");
-        return environment;
+    private static Map<String, String> environment(ChaosSettings settings) {
+        return Map.of(
+                "ORCHESTRATOR_ORDERSAGA_DEADLINE", settings.deadline().toString(),
+                "ORCHESTRATOR_RETURNS_GOODSTIMEOUT", "20s",
+                "SAGA_DUELOOP_LOCKTIMEOUT", "10s",
+                "SAGA_COMPENSATIONTIMEOUT", "30s",
+                // so that the longest section is that of the last few seconds
+                "MANAGEMENT_METRICS_DISTRIBUTION_EXPIRY_ALL", "4s",
+                "MANAGEMENT_METRICS_DISTRIBUTION_BUFFERLENGTH_ALL", "2");
     }
 
     /** Returns the prefix of the orders' keys. */
     public String name() {
-        return "chaos-" + settings.seed();
+        return name;
     }
 
     public EmbeddedInfrastructure infrastructure() {
@@ -152,8 +180,13 @@ public final class ChaosSystem implements AutoCloseable {
         return processes.instancesOf(service);
     }
 
-    public ServiceProcess instance(Service service, int number) {
-        return instances(service).get(number);
+    /** @param program the name of a service, or of the stub */
+    public ServiceProcess instance(String program, int number) {
+        return Stream.of(Service.values())
+                .filter(service -> service.serviceName().equals(program))
+                .findFirst()
+                .map(service -> instances(service).get(number))
+                .orElseGet(this::stub);
     }
 
     public ServiceProcess stub() {
@@ -179,6 +212,14 @@ public final class ChaosSystem implements AutoCloseable {
     /** The caller closes it. */
     public Connection connect(Service service) throws SQLException {
         return infrastructure.postgres().connect(service.database());
+    }
+
+    /** Returns what the query finds in the service's database, in its order. */
+    public <T> List<T> read(Service service, String sql, Rows.Reading<T> reading, Object... parameters)
+            throws SQLException {
+        try (Connection connection = connect(service)) {
+            return Rows.read(connection, sql, reading, parameters);
+        }
     }
 
     @Override

@@ -1,8 +1,5 @@
 package dev.layeredsaga.testbed.failures.chaos.system;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
-
 /** The kinds of fault injection; a run can exclude each by its name. */
 public enum InjectionKind {
     GATEWAY_FAULTS,
@@ -48,9 +45,5 @@ public enum InjectionKind {
                 || this == FREEZES
                 || this == STUB_KILLS
                 || this == RESTORED_DATABASES;
-    }
-
-    public static String labels() {
-        return Arrays.stream(values()).map(InjectionKind::label).collect(Collectors.joining(", "));
     }
 }

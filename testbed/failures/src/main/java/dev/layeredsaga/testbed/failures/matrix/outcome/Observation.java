@@ -14,6 +14,9 @@ import java.util.Map;
  */
 public record Observation(Observations system, Map<String, Seen> orders, List<String> remarks) {
 
-    /** @param took the time from its placing to its end, or to the end of the wait */
-    public record Seen(CallCounts calls, Duration took) {}
+    /**
+     * @param calls of the gateway, as on the page
+     * @param took the time from its placing to its end, or to the end of the wait
+     */
+    public record Seen(String calls, Duration took) {}
 }

@@ -1,135 +1,109 @@
 package dev.layeredsaga.testbed.failures.matrix.scenario;
 
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.atLeast;
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.exactly;
+import static dev.layeredsaga.testbed.failures.fault.ForgedCommands.command;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.Poison;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
-import dev.layeredsaga.testbed.failures.matrix.system.MessageBus;
-import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
-import java.time.Duration;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import org.awaitility.Awaitility;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Messages that nobody sent like that: an undo before what it undoes, a forged reply, and what cannot be read. */
-public final class ForeignMessages extends ScenarioGroup {
+public final class ForeignMessages {
 
-    private static final Case RELEASE_FIRST =
-            Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`", Expected.nothing());
-    private static final Case REFUND_FIRST =
-            Case.of("refund-before-charge", "`RefundPayment` overtakes its `ChargePayment`", Expected.nothing());
-    private static final Case CAPTURE_FORGED = Case.of(
-            "forged-capture",
-            "a forged `ChargeCaptured` for an order whose payment (`pm_timeout_not_charged`) was not taken",
-            Expected.unavailable().calls(atLeast(1), atLeast(1), exactly(0)));
-    private static final Case POISON = Case.of(
-                    "poison",
-                    "on every partition something that nobody can read, and good messages behind it",
-                    Expected.confirmed())
-            .withOrders(3);
+    private static final List<String> READ =
+            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
 
-    private static final Map<String, Poison> POISONS =
-            Map.of("poison-long-id", Poison.LONG_ID, "poison-large", Poison.LARGE, "poison-bomb", Poison.BOMB);
-    private static final Case LONG_ID = poisoned(
-            "poison-long-id", "on every partition an id of 4,000 characters, which no index of PostgreSQL's takes");
-    private static final Case LARGE = poisoned(
-            "poison-large", "on every partition rubbish of 900 kB, too large for a dead letter with its reason");
-    private static final Case BOMB = poisoned("poison-bomb", "on every partition a few kB that unpack to 3 MB");
+    private static final String FORGED =
+            "a forged `ChargeCaptured` for an order whose payment (`pm_timeout_not_charged`) was not taken";
+    private static final String LONG_ID = "an id of 4,000 characters, which no index of PostgreSQL's takes";
+    private static final String LARGE = "rubbish of 900 kB, too large for a dead letter with its reason";
 
-    private static Case poisoned(String name, String description) {
-        return Case.of(name, description, Expected.confirmed()).withOrders(3);
-    }
+    private ForeignMessages() {}
 
-    public ForeignMessages() {
-        super(
+    public static ScenarioGroup group() {
+        return ScenarioGroup.atOnce(
                 "Messages come in the wrong order, or cannot be read",
                 "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
                         + " messages. A reply is believed only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.",
-                List.of(RELEASE_FIRST, REFUND_FIRST, CAPTURE_FORGED, POISON, LONG_ID, LARGE, BOMB));
+                Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`")
+                        .onAny(1, Expected.nothing(), ForeignMessages::releaseFirst),
+                Case.of("refund-before-charge", "`RefundPayment` overtakes its `ChargePayment`")
+                        .onAny(1, Expected.nothing(), ForeignMessages::refundFirst),
+                Case.of("forged-capture", FORGED)
+                        .onAny(1, Expected.unavailable().calls("≥ 1 / ≥ 1 / 0"), ForeignMessages::forgeCapture),
+                poisoned("poison", "something that nobody can read, and good messages behind it", Poison.RUBBISH),
+                poisoned("poison-long-id", LONG_ID, Poison.LONG_ID),
+                poisoned("poison-large", LARGE, Poison.LARGE),
+                poisoned("poison-bomb", "a few kB that unpack to 3 MB", Poison.BOMB));
     }
 
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ScenarioRun run = tested.begin(wanted);
-            switch (wanted.name()) {
-                case "release-before-reserve" -> releaseFirst(tested.mail(), run);
-                case "refund-before-charge" -> refundFirst(tested.mail(), run);
-                case "forged-capture" -> forgeCapture(tested, run);
-                case "poison" -> poison(tested.mail(), run);
-                default -> poison(tested.mail(), run, Objects.requireNonNull(POISONS.get(wanted.name())));
-            }
-            tested.watch(run);
-        }
-    }
-
-    private static void releaseFirst(MessageBus mail, ScenarioRun run) {
+    private static void releaseFirst(TestSystem tested, ScenarioRun run) {
         String saga = UUID.randomUUID().toString();
         run.notes(saga);
         String attempt = ForgedCommands.attempt(saga, "reserve");
-        mail.command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt));
-        mail.command(
-                Topics.INVENTORY_COMMANDS,
-                "ClaimStock",
-                saga,
-                "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}"
-                        .formatted(attempt, run.sku()));
-        mail.awaitTakenIn();
+        String claim = "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}";
+        sendInTurn(
+                tested,
+                command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt)),
+                command(Topics.INVENTORY_COMMANDS, "ClaimStock", saga, claim.formatted(attempt, run.sku())));
     }
 
-    private static void refundFirst(MessageBus mail, ScenarioRun run) {
+    private static void refundFirst(TestSystem tested, ScenarioRun run) {
         String saga = UUID.randomUUID().toString();
         run.notes(saga);
-        mail.command(
-                Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(ForgedCommands.attempt(saga, "pay")));
-        mail.charge(saga, "pm_ok");
-        mail.awaitTakenIn();
+        String attempt = ForgedCommands.attempt(saga, "pay");
+        sendInTurn(
+                tested,
+                command(Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(attempt)),
+                ForgedCommands.charge(saga, new Money(Shop.PRICE, "KRW"), "pm_ok"));
+    }
+
+    @SafeVarargs
+    private static void sendInTurn(TestSystem tested, ProducerRecord<String, String>... messages) {
+        for (ProducerRecord<String, String> message : messages) {
+            tested.messages().send(List.of(message));
+        }
+        tested.topics().awaitRead();
     }
 
     private static void forgeCapture(TestSystem tested, ScenarioRun run) {
         String order = run.order("pm_timeout_not_charged");
-        Awaitility.await("the order to be paid")
-                .atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> tested.standingOf(order).startsWith(SagaPoint.PAY.saga()));
-        tested.mail()
-                .command(
-                        Topics.SAGA_REPLIES,
-                        "ChargeCaptured",
-                        order,
-                        "{%s, \"paymentId\": \"pay_forged\", \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}}"
-                                .formatted(ForgedCommands.attempt(order, "pay"), Shop.PRICE));
+        tested.awaitStanding(order, SagaPoint.PAY.saga());
+        String capture = "{%s, \"paymentId\": \"pay_forged\", \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}}"
+                .formatted(ForgedCommands.attempt(order, "pay"), Shop.PRICE);
+        tested.messages().send(List.of(command(Topics.SAGA_REPLIES, "ChargeCaptured", order, capture)));
     }
 
-    private static void poison(MessageBus mail, ScenarioRun run) {
+    private static Case poisoned(String name, String what, Poison kind) {
+        return Case.of(name, "on every partition " + what)
+                .onAny(3, Expected.confirmed(), (tested, run) -> poison(kind, tested, run));
+    }
+
+    private static void poison(Poison kind, TestSystem tested, ScenarioRun run) {
         Map<String, Integer> before = new HashMap<>();
-        for (String topic : MessageBus.TAKEN_IN) {
-            before.put(topic, mail.deadLettersOf(topic));
-            mail.poison(topic, Poison.RUBBISH);
-        }
-        run.orderAll("pm_ok");
-        mail.awaitTakenIn();
-        before.forEach((topic, count) -> {
-            if (mail.deadLettersOf(topic) <= count) {
-                run.remark("no dead letter of " + topic);
+        for (String topic : READ) {
+            before.put(topic, tested.messages().deadLettersOf(List.of(topic)));
+            for (int partition = 0; partition < tested.topics().partitions(topic); partition++) {
+                ProducerRecord<String, String> record = kind.on(topic);
+                tested.messages()
+                        .send(List.of(new ProducerRecord<>(
+                                topic, partition, record.key(), record.value(), record.headers())));
             }
-        });
-    }
-
-    private static void poison(MessageBus mail, ScenarioRun run, Poison kind) {
-        for (String topic : MessageBus.TAKEN_IN) {
-            mail.poison(topic, kind);
         }
         run.orderAll("pm_ok");
-        mail.awaitTakenIn();
+        tested.topics().awaitRead();
+        before.forEach((topic, count) -> run.remarkUnless(
+                tested.messages().deadLettersOf(List.of(topic)) > count, "no dead letter of " + topic));
     }
 }

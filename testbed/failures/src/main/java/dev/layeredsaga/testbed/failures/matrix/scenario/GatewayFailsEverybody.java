@@ -1,78 +1,49 @@
 package dev.layeredsaga.testbed.failures.matrix.scenario;
 
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.atLeast;
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.exactly;
-
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
-import dev.layeredsaga.testbed.failures.matrix.system.Gateway;
-import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
-import java.time.Duration;
-import java.util.List;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import java.util.Map;
 
 /** The payment gateway fails everybody, one fault after the other. */
-public final class GatewayFailsEverybody extends ScenarioGroup {
+public final class GatewayFailsEverybody {
 
     private static final Map<String, Object> HALF_OF_THE_TIME = Map.of("probability", 0.5, "seed", 7);
-    private static final Expected CONFIRMED = Expected.confirmed();
+    private static final int TURNED_AWAY = 6;
 
-    private static final Case OUTAGE = Case.of(
-                    "outage",
-                    "503 to everything, questions included, until 6 calls were turned away",
-                    CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
-            .withOrders(3);
-    private static final Case FLAKY = Case.of(
-                    "flaky", "a 500 now and then, seed 7", CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
-            .withOrders(10);
-    private static final Case LOST = Case.of(
-                    "responses-lost",
-                    "captured, but half of the answers are lost, seed 7",
-                    CONFIRMED.calls(exactly(1), atLeast(0), exactly(0)))
-            .withOrders(10);
-    private static final Case SLOW =
-            Case.of("slow", "every payment takes 3 s", CONFIRMED).withOrders(5);
-    private static final Case RATE_LIMITED = Case.of(
-                    "rate-limited", "429 for the first 5 calls", CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
-            .withOrders(3);
+    private static final Expected RETRIED = Expected.confirmed().calls("≥ 1 / ≥ 0 / 0");
+    private static final Expected ASKED = Expected.confirmed().calls("1 / ≥ 0 / 0");
 
-    public GatewayFailsEverybody() {
-        super(
+    private GatewayFailsEverybody() {}
+
+    public static ScenarioGroup group() {
+        return ScenarioGroup.oneByOne(
                 "The gateway fails everybody",
                 "`PUT /faults`, then several orders with `pm_ok` for one item.",
-                List.of(OUTAGE, FLAKY, LOST, SLOW, RATE_LIMITED));
+                Case.of("outage", "503 to everything, questions included, until 6 calls were turned away")
+                        .onAny(3, RETRIED, GatewayFailsEverybody::failForAWhile),
+                Case.of("flaky", "a 500 now and then, seed 7").onAny(10, RETRIED, failing("flaky", HALF_OF_THE_TIME)),
+                Case.of("responses-lost", "captured, but half of the answers are lost, seed 7")
+                        .onAny(10, ASKED, failing("charged_response_lost", HALF_OF_THE_TIME)),
+                Case.of("slow", "every payment takes 3 s")
+                        .onAny(5, Expected.confirmed(), failing("slow_then_ok", Map.of("delayMillis", 3_000))),
+                Case.of("rate-limited", "429 for the first 5 calls")
+                        .onAny(3, RETRIED, failing("rate_limited_429", Map.of("times", 5))));
     }
 
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            try {
-                play(tested, wanted);
-            } finally {
-                tested.gateway().mend();
-            }
-        }
+    private static Case.Failure failing(String scenario, Map<String, ?> more) {
+        return (tested, run) -> tested.gateway().during(scenario, more, () -> {
+            run.orderAll("pm_ok");
+            tested.watchToTheEnd(run);
+        });
     }
 
-    private static void play(TestSystem tested, Case wanted) {
-        ScenarioRun run = tested.begin(wanted);
-        fault(tested.gateway(), wanted);
-        run.orderAll("pm_ok");
-        if (wanted.equals(OUTAGE)) {
-            tested.gateway().awaitStruck(6);
-            tested.gateway().mend();
-        }
-        tested.watchToTheEnd(run);
-    }
-
-    private static void fault(Gateway gateway, Case wanted) {
-        switch (wanted.name()) {
-            case "outage" -> gateway.failsFor("outage", Map.of());
-            case "flaky" -> gateway.failsFor("flaky", HALF_OF_THE_TIME);
-            case "responses-lost" -> gateway.failsFor("charged_response_lost", HALF_OF_THE_TIME);
-            case "rate-limited" -> gateway.failsFor("rate_limited_429", Map.of("times", 5));
-            default -> gateway.takes(Duration.ofSeconds(3));
-        }
+    private static void failForAWhile(TestSystem tested, ScenarioRun run) {
+        tested.gateway().during("outage", Map.of(), () -> {
+            run.orderAll("pm_ok");
+            TestSystem.await("calls turned away", () -> tested.gateway().struck() >= TURNED_AWAY);
+        });
     }
 }

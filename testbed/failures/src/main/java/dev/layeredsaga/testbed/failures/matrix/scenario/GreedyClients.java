@@ -6,11 +6,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.OpenConnections;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Bound;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
-import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.system.Service;
 import java.net.URI;
@@ -24,9 +24,10 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** One client wants more than there is for all. */
-public final class GreedyClients extends ScenarioGroup.OneByOne {
+public final class GreedyClients {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final String LIVENESS = "/actuator/health/liveness";
     private static final Map<String, String> WAITS = Map.of("onBusy", "WAIT");
 
     /** More than the inventory looks at together. */
@@ -35,42 +36,30 @@ public final class GreedyClients extends ScenarioGroup.OneByOne {
     /** For two unknown keys, and what happens to be renewed meanwhile. */
     private static final int MOST_ASKED_FOR_KEYS = 5;
 
-    private static final List<Case> CASES = List.of(
-            meanwhile("blocked-queue", "25 orders ahead in the queue also want an item that is held", 3, 25),
-            meanwhile("renewed-hold", "a hold of almost an hour is released, and taken again for another hour", 1, 40),
-            meanwhile("slow-readers", "200 connections ask for the API description ten times, and do not read", 6, 40),
-            meanwhile("unknown-keys", "50 tokens name random keys", 6, 40),
-            meanwhile("closed-heads", "250 connections ask for the `HEAD` of an event stream, and are closed", 6, 40),
-            meanwhile("idle-connections", "300 connections, where 240 may be, ask once and are kept", 6, 40));
+    private GreedyClients() {}
 
-    private static Case meanwhile(String name, String description, int orders, int seconds) {
-        return Case.of(name, description, Expected.confirmed().within(Bound.within(Duration.ofSeconds(seconds))))
-                .onOwnSystem()
-                .withOrders(orders);
-    }
-
-    public GreedyClients() {
-        super(
+    public static ScenarioGroup group() {
+        return ScenarioGroup.oneByOne(
                 "A client wants more than its share",
                 "The orders are placed meanwhile. Connections and tokens are for the order-service. There the last order is followed by a client"
                         + " that has just come, with a token and a connection of its own; its event stream must tell of the confirmation."
                         + " For unknown keys, the identity provider is asked a few times only.",
-                CASES);
+                Case.of("blocked-queue", "25 orders ahead in the queue also want an item that is held")
+                        .onOwn(3, Expected.confirmed().within("25 s"), GreedyClients::queueBehindOthers),
+                Case.of("renewed-hold", "a hold of almost an hour is released, and taken again for another hour")
+                        .onOwn(1, Expected.confirmed(), GreedyClients::renewHold),
+                Case.of("slow-readers", "200 connections ask for the API description ten times, and do not read")
+                        .onOwn(6, Expected.confirmed(), beside(200, GreedyClients::largeAnswers)),
+                Case.of("unknown-keys", "50 tokens name random keys")
+                        .onOwn(6, Expected.confirmed(), GreedyClients::nameUnknownKeys),
+                Case.of("closed-heads", "250 connections ask for the `HEAD` of an event stream, and are closed")
+                        .onOwn(6, Expected.confirmed(), GreedyClients::sendHeads),
+                Case.of("idle-connections", "300 connections, where 240 may be, ask once and are kept")
+                        .onOwn(6, Expected.confirmed(), beside(300, () -> request("GET", LIVENESS))));
     }
 
-    @Override
-    void play(TestSystem tested, Case wanted, ScenarioRun run) {
-        switch (wanted.name()) {
-            case "blocked-queue" -> queueBehindOthers(tested.shop(), run);
-            case "renewed-hold" -> renewHold(tested, run);
-            case "slow-readers" -> orderBeside(200, GreedyClients::largeAnswers, tested, run);
-            case "unknown-keys" -> nameUnknownKeys(tested, run);
-            case "closed-heads" -> sendHeads(tested, run);
-            default -> orderBeside(300, () -> request("GET", "/actuator/health/liveness"), tested, run);
-        }
-    }
-
-    private static void queueBehindOthers(Shop shop, ScenarioRun run) {
+    private static void queueBehindOthers(TestSystem tested, ScenarioRun run) {
+        Shop shop = tested.shop();
         String other = heldItem(shop);
         List<JsonNode> holds = IntStream.range(0, run.played().stocked())
                 .mapToObj(each -> shop.hold(HOUR, run.sku()).body())
@@ -95,8 +84,8 @@ public final class GreedyClients extends ScenarioGroup.OneByOne {
     }
 
     private static void renewHold(TestSystem tested, ScenarioRun run) {
-        Shop holder =
-                new Shop(tested.own().addresses(), new Http(LocalIssuer.get().customer("holder")));
+        Shop holder = new Shop(
+                tested.own().system().addresses(), new Http(LocalIssuer.get().customer("holder")));
         JsonNode hold = holder.hold(HOUR, run.sku()).body();
         String age = "UPDATE claim SET created_at = created_at - interval '3585 s' WHERE skus = ";
         tested.own().change(Service.INVENTORY, age + "'{" + run.sku() + "}'");
@@ -105,18 +94,20 @@ public final class GreedyClients extends ScenarioGroup.OneByOne {
         run.order("pm_ok");
     }
 
+    private static Case.Failure beside(int connections, Supplier<String> asked) {
+        return (tested, run) -> orderBeside(connections, asked, tested, run);
+    }
+
     private static void orderBeside(int connections, Supplier<String> asked, TestSystem tested, ScenarioRun run) {
-        URI orderService = tested.own().addresses().orders();
+        URI orderService = tested.own().system().addresses().orders();
         try (OpenConnections opened = new OpenConnections()) {
             for (int i = 0; i < connections; i++) {
                 opened.ask(orderService, asked.get());
             }
             String last = run.orderAll("pm_ok").getLast();
             String events = OpenConnections.answerTo(orderService, follow("GET", last));
-            if (!events.contains("OrderConfirmed")) {
-                run.remark("who follows an order is answered: "
-                        + events.lines().findFirst().orElse("nothing"));
-            }
+            String answer = events.lines().findFirst().orElse("nothing");
+            run.remarkUnless(events.contains("OrderConfirmed"), "who follows an order is answered: " + answer);
         }
     }
 
@@ -129,9 +120,8 @@ public final class GreedyClients extends ScenarioGroup.OneByOne {
         int before = tested.own().key().asked();
         orderBeside(50, () -> request("GET", "/orders", bearing(tokenOfUnknownKey())), tested, run);
         int asked = tested.own().key().asked() - before;
-        if (asked > MOST_ASKED_FOR_KEYS) {
-            run.remark("the identity provider was asked for its keys " + asked + " times");
-        }
+        run.remarkUnless(
+                asked <= MOST_ASKED_FOR_KEYS, "the identity provider was asked for its keys " + asked + " times");
     }
 
     private static String tokenOfUnknownKey() {

@@ -1,11 +1,13 @@
 package dev.layeredsaga.testbed.failures.matrix.scenario;
 
-import dev.layeredsaga.testbed.failures.matrix.outcome.Bound;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.chaos.injection.Injection;
+import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
-import dev.layeredsaga.testbed.failures.matrix.system.OwnSystem;
-import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
+import dev.layeredsaga.testbed.process.SeparateSystem;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,7 +17,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** One process is killed while an order stands at each step, and started again. */
-public final class KilledProcess extends ScenarioGroup {
+public final class KilledProcess {
 
     /** Longer than it takes to bring the other orders to where they have to be. */
     private static final Duration LONG_PAYMENT = Duration.ofSeconds(7);
@@ -26,69 +28,64 @@ public final class KilledProcess extends ScenarioGroup {
     private static final int CANCELLATION_ACCEPTED = 202;
 
     private final String victim;
+    private final Map<SagaPoint, Case> cases = new EnumMap<>(SagaPoint.class);
 
     private KilledProcess(String victim) {
-        super(
-                "`kill -9`: " + victim,
-                "An order stands at each step when the process dies; then it is started again. The inventory's steps are held by"
-                        + " keeping its outbox locked, the payment by a slow gateway."
-                        + (isGateway(victim) ? " Its ledger survives in a file; its count of calls begins anew." : ""),
-                Stream.of(SagaPoint.values())
-                        .map(moment -> caseAt(moment, victim))
-                        .toList());
         this.victim = victim;
+        for (SagaPoint point : SagaPoint.values()) {
+            Case wanted = Case.of(
+                    "killed-%s-%s".formatted(victim, point.suffix()), "it dies while the order " + point.description());
+            Expected expected = point.expected(isGateway()).within(within(point));
+            cases.put(point, wanted.onOwn(1, expected, (tested, run) -> beginTheRest(point, tested, run)));
+        }
     }
 
-    /** The orchestrator's orders need longest, and nobody else may be away for long meanwhile, so its turn comes late. */
-    public static List<ScenarioGroup> services() {
-        return Stream.of("inventory-service", "order-service", "saga-orchestrator")
-                .map(victim -> (ScenarioGroup) new KilledProcess(victim))
+    /**
+     * Creates the groups of the services, or that of the gateway, which is played last, after all checks of call counts: a restart
+     * resets them. The orchestrator's orders need longest, and nobody else may be away for long meanwhile, so its turn comes late.
+     */
+    public static List<ScenarioGroup> groups(String... victims) {
+        return Stream.of(victims)
+                .map(victim -> new KilledProcess(victim).group())
                 .toList();
     }
 
-    /** Creates the gateway's group. It runs last, after all checks of call counts: a restart resets them. */
-    public static ScenarioGroup gateway() {
-        return new KilledProcess(OwnSystem.GATEWAY);
+    private ScenarioGroup group() {
+        return new ScenarioGroup(
+                "`kill -9`: " + victim,
+                "An order stands at each step when the process dies; then it is started again. The inventory's steps are held by"
+                        + " keeping its outbox locked, the payment by a slow gateway."
+                        + (isGateway() ? " Its ledger survives in a file; its count of calls begins anew." : ""),
+                List.copyOf(cases.values()),
+                this::play);
     }
 
-    private static Case caseAt(SagaPoint moment, String victim) {
-        Expected expected = moment.expected(isGateway(victim)).within(within(moment, victim));
-        return Case.of(
-                        "killed-%s-%s".formatted(victim, moment.suffix()),
-                        "it dies while the order " + moment.description(),
-                        expected)
-                .onOwnSystem();
-    }
-
-    private static boolean isGateway(String victim) {
-        return victim.equals(OwnSystem.GATEWAY);
+    private boolean isGateway() {
+        return victim.equals(SeparateSystem.STUB);
     }
 
     /** A payment call that dies with the orchestrator is taken as under way until its lease is over, after 28 s. */
-    private static Bound within(SagaPoint moment, String victim) {
-        boolean leased = moment == SagaPoint.PAY || moment == SagaPoint.UNDO_PAY;
-        return leased && victim.equals("saga-orchestrator")
-                ? Bound.afterDeadline(Duration.ofSeconds(40))
-                : Bound.within(Duration.ofSeconds(60));
+    private String within(SagaPoint point) {
+        boolean leased = point == SagaPoint.PAY || point == SagaPoint.UNDO_PAY;
+        return leased && victim.equals("saga-orchestrator") ? "deadline + 40 s" : "60 s";
     }
 
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
+    private void play(TestSystem tested, List<Case> chosen) {
         tested.own().awaitWell();
-        if (isGateway(victim)) {
+        if (isGateway()) {
             var unused = tested.awaitResults();
         }
-        Map<SagaPoint, ScenarioRun> runs = killed(tested, chosen);
-        runs.values().forEach(tested::watch);
-        tested.own().process(victim).startAgain();
-        tested.own().process(victim).awaitReady();
+        Injection killed = new Disturbance(Disturbance.How.KILL, victim, 0);
+        killed(killed, tested, chosen).values().forEach(tested::watch);
+        tested.own().injector().end(killed);
+        tested.own().system().awaitMended();
     }
 
     /** On a busy machine one order may have gone on before the last one stood where it should; then all begin anew. */
-    private Map<SagaPoint, ScenarioRun> killed(TestSystem tested, List<Case> chosen) {
+    private Map<SagaPoint, ScenarioRun> killed(Injection kill, TestSystem tested, List<Case> chosen) {
         for (int tries = 1; ; tries++) {
             try {
-                return killedAtOnce(tested, chosen);
+                return killedAtOnce(kill, tested, chosen);
             } catch (ConditionTimeoutException e) {
                 if (tries == MOST_TRIES) {
                     throw e;
@@ -97,56 +94,48 @@ public final class KilledProcess extends ScenarioGroup {
         }
     }
 
-    private Map<SagaPoint, ScenarioRun> killedAtOnce(TestSystem tested, List<Case> chosen) {
+    private Map<SagaPoint, ScenarioRun> killedAtOnce(Injection kill, TestSystem tested, List<Case> chosen) {
         Map<SagaPoint, ScenarioRun> runs = new EnumMap<>(SagaPoint.class);
-        for (SagaPoint moment : SagaPoint.values()) {
-            if (chosen.contains(caseAt(moment, victim))) {
-                runs.put(moment, tested.begin(caseAt(moment, victim)));
+        cases.forEach((point, wanted) -> {
+            if (chosen.contains(wanted)) {
+                runs.put(point, tested.begin(wanted));
             }
-        }
+        });
         beginPaying(tested, runs, LONG_PAYMENT, SagaPoint.PAY, SagaPoint.UNDO_PAY);
         beginPaying(tested, runs, SHORT_PAYMENT, SagaPoint.CONFIRM, SagaPoint.UNDO_RESERVE);
-        tested.own().whileTheInventoryIsHeld(() -> killOnceAllStandStill(tested, runs));
+        tested.own().whileTheInventoryIsHeld(() -> {
+            runs.values().forEach(run -> run.played().failure().inject(tested, run));
+            Awaitility.await("all to stand where they should")
+                    .atMost(LONG_PAYMENT)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> runs.entrySet().stream()
+                            .allMatch(each -> tested.stands(
+                                    each.getValue().orders().getFirst(),
+                                    each.getKey().saga())));
+            tested.own().injector().begin(kill);
+        });
         return runs;
     }
 
     /** Returns once the gateway is at it; it takes so long even if it is mended meanwhile. */
     private static void beginPaying(
-            TestSystem tested, Map<SagaPoint, ScenarioRun> runs, Duration time, SagaPoint... moments) {
+            TestSystem tested, Map<SagaPoint, ScenarioRun> runs, Duration time, SagaPoint... points) {
         List<ScenarioRun> paying =
-                Stream.of(moments).filter(runs::containsKey).map(runs::get).toList();
-        tested.gateway().takes(time);
-        try {
+                Stream.of(points).filter(runs::containsKey).map(runs::get).toList();
+        tested.gateway().whileSlow(time, () -> {
             paying.forEach(run -> run.order("pm_ok"));
-            tested.gateway().awaitStruck(paying.size());
-        } finally {
-            tested.gateway().mend();
-        }
-    }
-
-    private void killOnceAllStandStill(TestSystem tested, Map<SagaPoint, ScenarioRun> runs) {
-        runs.forEach((moment, run) -> {
-            if (moment == SagaPoint.RESERVE) {
-                run.order("pm_ok");
-            } else if (moment.isCancelled()) {
-                cancel(tested, run);
-            }
+            TestSystem.await("slow payments", () -> tested.gateway().struck() >= paying.size());
         });
-        Awaitility.await("all to stand where they should")
-                .atMost(LONG_PAYMENT)
-                .pollInterval(Duration.ofMillis(20))
-                .until(() -> runs.entrySet().stream().allMatch(each -> stands(tested, each.getKey(), each.getValue())));
-        tested.own().process(victim).kill();
     }
 
-    private static void cancel(TestSystem tested, ScenarioRun run) {
-        int status = tested.shop().tryToCancel(run.orders().getFirst()).status();
-        if (status != CANCELLATION_ACCEPTED) {
-            throw new ConditionTimeoutException("too late to cancel " + run.orders() + ": " + status);
+    private static void beginTheRest(SagaPoint point, TestSystem tested, ScenarioRun run) {
+        if (point == SagaPoint.RESERVE) {
+            run.order("pm_ok");
+        } else if (point.isCancelled()) {
+            int status = tested.shop().tryToCancel(run.orders().getFirst()).status();
+            if (status != CANCELLATION_ACCEPTED) {
+                throw new ConditionTimeoutException("too late to cancel " + run.orders() + ": " + status);
+            }
         }
-    }
-
-    private static boolean stands(TestSystem tested, SagaPoint moment, ScenarioRun run) {
-        return tested.standingOf(run.orders().getFirst()).startsWith(moment.saga());
     }
 }

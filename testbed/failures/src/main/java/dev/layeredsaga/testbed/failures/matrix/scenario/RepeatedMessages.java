@@ -1,98 +1,93 @@
 package dev.layeredsaga.testbed.failures.matrix.scenario;
 
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.atLeast;
-import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.exactly;
-
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
+import dev.layeredsaga.testbed.failures.fault.Messages;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
-import dev.layeredsaga.testbed.failures.matrix.system.MessageBus;
-import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
-import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
-import java.time.Duration;
+import dev.layeredsaga.testbed.failures.matrix.run.Case;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Messages come twice, under their own ids (a broker's repetition) or new ones (a sender's). */
-public final class RepeatedMessages extends ScenarioGroup {
+public final class RepeatedMessages {
 
     private static final String METHOD = "pm_slow_then_ok";
-
+    private static final List<String> TOPICS =
+            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.SAGA_REPLIES);
     private static final Expected ONCE = Expected.confirmed();
-    private static final Expected UNDONE = Expected.cancelled().calls(exactly(1), atLeast(0), exactly(1));
+    private static final Expected COMPENSATED = Expected.cancelled().calls("1 / ≥ 0 / 1");
 
-    private static final Case WHILE_IT_RUNS =
-            Case.of("repeated-at-once", "every message so far twice, while it is being paid", ONCE);
-    private static final Case AFTER_THE_END =
-            Case.of("repeated-after-the-end", "every message twice, after the saga has ended", ONCE);
-    private static final Case NEW_IDS =
-            Case.of("resent-after-the-end", "every message again under a new id, after the end", ONCE);
-    private static final Case OLD_REPLIES =
-            Case.of("old-replies", "the answers to the first step again, while it is being paid", ONCE);
-    private static final Case DO_AFTER_UNDO = Case.of(
-            "resent-after-the-undo", "a cancelled order: every message again under a new id, after the end", UNDONE);
+    private RepeatedMessages() {}
 
-    public RepeatedMessages() {
-        super(
+    public static ScenarioGroup group() {
+        return ScenarioGroup.oneByOne(
                 "Messages come twice",
                 "Copies of an order's records on `orders.events`, `inventory.commands` and `saga.replies`, headers included,"
                         + " and its charge, which is no record of its own, as a command on `payment.commands`; the payment takes 3 s."
                         + " Nothing may happen twice, and what was undone may not be done again.",
-                List.of(WHILE_IT_RUNS, OLD_REPLIES, AFTER_THE_END, NEW_IDS, DO_AFTER_UNDO));
+                Case.of("repeated-at-once", "every message so far twice, while it is being paid")
+                        .onAny(1, ONCE, (tested, run) -> repeat(tested, paying(tested, run), Messages::copy)),
+                Case.of("old-replies", "the answers to the first step again, while it is being paid")
+                        .onAny(1, ONCE, (tested, run) -> repeatReplies(tested, paying(tested, run))),
+                Case.of("repeated-after-the-end", "every message twice, after the saga has ended")
+                        .onAny(1, ONCE, (tested, run) -> repeat(tested, ended(tested, run), Messages::copy)),
+                Case.of("resent-after-the-end", "every message again under a new id, after the end")
+                        .onAny(1, ONCE, (tested, run) -> resend(tested, ended(tested, run))),
+                Case.of("resent-after-the-undo", "a cancelled order: every message again under a new id, after the end")
+                        .onAny(1, COMPENSATED, (tested, run) -> resend(tested, cancelled(tested, run))));
     }
 
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        List<ScenarioRun> runs =
-                chosen.stream().map(wanted -> begun(tested, wanted)).toList();
-        tested.shop()
-                .awaitEndOf(runs.stream().flatMap(run -> run.orders().stream()).toList(), Duration.ofSeconds(60));
-        runs.forEach(run -> afterTheEnd(tested.mail(), run));
-        tested.mail().awaitTakenIn();
-        // what a repetition has caused is a message, too
-        tested.mail().awaitTakenIn();
-        runs.forEach(tested::watch);
+    private static String paying(TestSystem tested, ScenarioRun run) {
+        tested.orderAndPay(run, 1);
+        return run.orders().getFirst();
     }
 
-    /** One at a time, as a payment lasts no longer than its own order needs. */
-    private static ScenarioRun begun(TestSystem tested, Case wanted) {
-        ScenarioRun run = tested.begin(wanted);
+    private static String ended(TestSystem tested, ScenarioRun run) {
         String order = run.order(METHOD);
-        tested.shop().awaitStep(order, "pay");
-        whileItIsPaid(tested, wanted, order);
-        return run;
+        tested.shop().awaitEndOf(List.of(order));
+        return order;
     }
 
-    private static void whileItIsPaid(TestSystem tested, Case wanted, String order) {
-        switch (wanted.name()) {
-            case "repeated-at-once" -> repeatAll(tested.mail(), order);
-            case "old-replies" ->
-                tested.mail().about(order, Topics.SAGA_REPLIES).forEach(tested.mail()::repeatUnderNewId);
-            case "resent-after-the-undo" -> {
-                tested.gateway().awaitCalledFor(order);
-                tested.shop().cancel(order);
-            }
-            default -> {
-                // left alone until it has ended
-            }
-        }
+    private static String cancelled(TestSystem tested, ScenarioRun run) {
+        String order = paying(tested, run);
+        tested.awaitCharged(order);
+        tested.shop().cancel(order);
+        tested.shop().awaitEndOf(List.of(order));
+        return order;
     }
 
-    private static void repeatAll(MessageBus mail, String order) {
-        mail.about(order).forEach(mail::repeat);
-        mail.charge(order, METHOD);
+    private static void resend(TestSystem tested, String order) {
+        repeat(tested, order, Messages::copyUnderNewId);
     }
 
-    private static void afterTheEnd(MessageBus mail, ScenarioRun run) {
-        String order = run.orders().getFirst();
-        switch (run.played().name()) {
-            case "repeated-after-the-end" -> repeatAll(mail, order);
-            case "resent-after-the-end", "resent-after-the-undo" -> {
-                mail.about(order).forEach(mail::repeatUnderNewId);
-                mail.charge(order, METHOD);
-            }
-            default -> {
-                // has had its repetitions
-            }
-        }
+    private static void repeat(
+            TestSystem tested,
+            String order,
+            Function<ConsumerRecord<String, String>, ProducerRecord<String, String>> copy) {
+        List<ProducerRecord<String, String>> again = new ArrayList<>();
+        tested.messages().about(order, TOPICS).forEach(message -> again.add(copy.apply(message)));
+        again.add(ForgedCommands.charge(order, new Money(Shop.PRICE, "KRW"), METHOD));
+        send(tested, order, again);
+    }
+
+    private static void repeatReplies(TestSystem tested, String order) {
+        List<ConsumerRecord<String, String>> replies = tested.messages().about(order, List.of(Topics.SAGA_REPLIES));
+        send(tested, order, replies.stream().map(Messages::copyUnderNewId).toList());
+    }
+
+    /** Returns once the order has ended and all is read, what a repetition has caused included. */
+    private static void send(TestSystem tested, String order, List<ProducerRecord<String, String>> again) {
+        tested.messages().send(again);
+        tested.shop().awaitEndOf(List.of(order));
+        tested.topics().awaitRead();
+        tested.topics().awaitRead();
     }
 }

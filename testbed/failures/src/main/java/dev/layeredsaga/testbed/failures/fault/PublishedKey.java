@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.failures.matrix.system;
+package dev.layeredsaga.testbed.failures.fault;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -20,7 +20,7 @@ public final class PublishedKey implements AutoCloseable {
     private final AtomicInteger asked = new AtomicInteger();
     private final HttpServer server;
 
-    PublishedKey() {
+    public PublishedKey() {
         try {
             RSAKey.Builder key = new RSAKey.Builder(LocalIssuer.get().publicKey()).keyIDFromThumbprint();
             String keys = new JWKSet(key.build()).toString();
@@ -34,7 +34,7 @@ public final class PublishedKey implements AutoCloseable {
         server.start();
     }
 
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 

@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.failures.matrix.outcome;
+package dev.layeredsaga.testbed.failures.matrix.run;
 
 import java.time.Duration;
 import java.util.List;

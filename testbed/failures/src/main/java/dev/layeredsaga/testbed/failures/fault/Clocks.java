@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.failures.matrix.system;
+package dev.layeredsaga.testbed.failures.fault;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +20,7 @@ public final class Clocks implements AutoCloseable {
     private final Path folder;
     private final Path agent;
 
-    Clocks() {
+    public Clocks() {
         try {
             folder = Files.createTempDirectory("failure-matrix");
             agent = folder.resolve("off-clock.jar");
@@ -45,7 +45,7 @@ public final class Clocks implements AutoCloseable {
     }
 
     /** Returns the environment that makes a process's clock settable. */
-    Map<String, String> environmentOf(String process) {
+    public Map<String, String> environmentOf(String process) {
         set(process, Duration.ZERO);
         return Map.of("JAVA_TOOL_OPTIONS", "-javaagent:%s=%s".formatted(agent, fileOf(process)));
     }
@@ -73,11 +73,6 @@ public final class Clocks implements AutoCloseable {
 
     private Path fileOf(String process) {
         return folder.resolve(process + ".offset");
-    }
-
-    /** Temporary, and gone when this is closed. */
-    Path folder() {
-        return folder;
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.failures.matrix.system;
+package dev.layeredsaga.testbed.failures.fault;
 
 import java.io.IOException;
 import java.lang.classfile.ClassBuilder;
