@@ -11,8 +11,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.springframework.util.FileSystemUtils;
 
 /** The clocks of processes, each of which can be set apart from the others while it runs. See {@link OffClock}. */
 public final class Clocks implements AutoCloseable {
@@ -77,11 +77,8 @@ public final class Clocks implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(folder);
+        try {
+            FileSystemUtils.deleteRecursively(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,8 +1,7 @@
 package dev.layeredsaga.testbed.failures.chaos.injection;
 
-import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Disturbance;
-import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Outage;
 import dev.layeredsaga.testbed.failures.chaos.lock.LockWatch;
+import dev.layeredsaga.testbed.failures.chaos.system.InjectionKind;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ public final class Schedule {
 
     private void run(Plan.Slot slot) throws InterruptedException {
         long end = System.nanoTime() + slot.lasts().toNanos();
-        boolean disturbing = slot.injections().values().stream().anyMatch(Schedule::lengthensSections);
+        boolean disturbing = slot.injections().keySet().stream().anyMatch(InjectionKind::lengthensSections);
         current = slot;
         if (disturbing) {
             locks.disturbed(true);
@@ -83,22 +82,6 @@ public final class Schedule {
                 locks.disturbed(false);
             }
         }
-    }
-
-    /** By standing still in the middle of one, or by the backlog that follows: all commands at hand share a section. */
-    private static boolean lengthensSections(Injection injection) {
-        return switch (injection) {
-            case Disturbance disturbance -> !disturbance.isOfTheStub();
-            case Outage unused -> true;
-            case Injection.PromotedStandby unused -> true;
-            case Injection.GatewayFault unused -> false;
-            case Injection.Webhooks unused -> false;
-            case Injection.Resending unused -> false;
-            case Injection.Poisoned unused -> false;
-            case Injection.DatabaseFault unused -> true;
-            case Injection.RestoredDatabase unused -> true;
-            case Injection.MissingTopic unused -> false;
-        };
     }
 
     private void attempt(String what, Injection injection, Consumer<Injection> action) {

@@ -13,11 +13,11 @@ import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Base64;
@@ -42,16 +42,15 @@ public final class ChaosSystem implements AutoCloseable {
     private boolean layersDisabled;
 
     private ChaosSystem(String name, Durability durability, Map<String, String> environment, Runnable afterwards) {
-        Path ledger = temporaryFile();
+        File ledger = temporaryFile();
         Map<String, String> all = new HashMap<>(environment);
         all.put("SPRING_MAIN_BANNERMODE", "off");
-        all.put("PAYMENT_STUB_LEDGER", ledger.toString());
+        all.put("PAYMENT_STUB_LEDGER", ledger.getPath());
         all.put("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET);
         this.name = name;
         this.infrastructure =
                 new EmbeddedInfrastructure(EmbeddedSettings.forTests().withDurability(durability));
-        this.processes = SeparateSystem.withServers(
-                infrastructure, all, ChaosSystem::executable, () -> delete(ledger), afterwards);
+        this.processes = SeparateSystem.withServers(infrastructure, all, ChaosSystem::executable, afterwards);
     }
 
     /** The stub's ledger of a long run is read in one piece. */
@@ -85,17 +84,12 @@ public final class ChaosSystem implements AutoCloseable {
         return system;
     }
 
-    private static Path temporaryFile() {
+    /** Gone when this JVM ends. */
+    private static File temporaryFile() {
         try {
-            return Files.createTempFile("chaos-ledger", ".log");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
+            File file = Files.createTempFile("chaos-ledger", ".log").toFile();
+            file.deleteOnExit();
+            return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

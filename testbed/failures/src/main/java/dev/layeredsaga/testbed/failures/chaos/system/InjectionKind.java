@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.failures.chaos.system;
 
+import java.util.Set;
+
 /** The kinds of fault injection; a run can exclude each by its name. */
 public enum InjectionKind {
     GATEWAY_FAULTS,
@@ -27,23 +29,27 @@ public enum InjectionKind {
 
     /** Returns true if it needs Kafka to be there. */
     public boolean needsKafka() {
-        return this == RESENT_MESSAGES || this == POISON || this == MISSING_TOPICS;
+        return Set.of(RESENT_MESSAGES, POISON, MISSING_TOPICS).contains(this);
     }
 
     /** Returns true if it needs PostgreSQL to be there. */
     public boolean needsPostgres() {
-        return this == PROMOTED_STANDBYS
-                || this == READ_ONLY_DATABASES
-                || this == SILENT_DATABASES
-                || this == FULL_DATABASES
-                || this == RESTORED_DATABASES;
+        return Set.of(PROMOTED_STANDBYS, READ_ONLY_DATABASES, SILENT_DATABASES, FULL_DATABASES, RESTORED_DATABASES)
+                .contains(this);
     }
 
     public boolean stopsAProcess() {
-        return this == KILLS
-                || this == TERMINATIONS
-                || this == FREEZES
-                || this == STUB_KILLS
-                || this == RESTORED_DATABASES;
+        return Set.of(KILLS, TERMINATIONS, FREEZES, STUB_KILLS, RESTORED_DATABASES)
+                .contains(this);
+    }
+
+    /**
+     * Returns true if sections last longer meanwhile: an instance stands still in the middle of one, or there is a backlog, and all
+     * commands at hand share a section.
+     */
+    public boolean lengthensSections() {
+        return needsPostgres()
+                || Set.of(KILLS, TERMINATIONS, FREEZES, REDIS_OUTAGES, KAFKA_OUTAGES, POSTGRES_RESTARTS)
+                        .contains(this);
     }
 }

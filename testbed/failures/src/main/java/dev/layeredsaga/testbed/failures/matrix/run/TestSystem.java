@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestSystem implements AutoCloseable {
 
     /** The time for which a system is waited for that is not as it should be yet. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Shop shop;
     private final Gateway gateway;

@@ -52,11 +52,12 @@ public final class ForeignMessages {
         String saga = UUID.randomUUID().toString();
         run.notes(saga);
         String attempt = ForgedCommands.attempt(saga, "reserve");
-        String claim = "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}";
+        String claim = "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}"
+                .formatted(attempt, run.sku());
         sendInTurn(
                 tested,
                 command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt)),
-                command(Topics.INVENTORY_COMMANDS, "ClaimStock", saga, claim.formatted(attempt, run.sku())));
+                command(Topics.INVENTORY_COMMANDS, "ClaimStock", saga, claim));
     }
 
     private static void refundFirst(TestSystem tested, ScenarioRun run) {
@@ -94,7 +95,8 @@ public final class ForeignMessages {
         Map<String, Integer> before = new HashMap<>();
         for (String topic : READ) {
             before.put(topic, tested.messages().deadLettersOf(List.of(topic)));
-            for (int partition = 0; partition < tested.topics().partitions(topic); partition++) {
+            int partitions = tested.topics().partitions(topic);
+            for (int partition = 0; partition < partitions; partition++) {
                 ProducerRecord<String, String> record = kind.on(topic);
                 tested.messages()
                         .send(List.of(new ProducerRecord<>(
@@ -103,7 +105,9 @@ public final class ForeignMessages {
         }
         run.orderAll("pm_ok");
         tested.topics().awaitRead();
-        before.forEach((topic, count) -> run.remarkUnless(
-                tested.messages().deadLettersOf(List.of(topic)) > count, "no dead letter of " + topic));
+        if (kind == Poison.RUBBISH) {
+            before.forEach((topic, count) -> run.remarkUnless(
+                    tested.messages().deadLettersOf(List.of(topic)) > count, "no dead letter of " + topic));
+        }
     }
 }

@@ -108,6 +108,7 @@ public final class LostMessages {
     /** Answers a command that the inventory has not read, once it is on its topic. */
     private static void answerRelease(TestSystem tested, String order) {
         String release = Awaitility.await("ReleaseClaim")
+                .atMost(TestSystem.TIMEOUT)
                 .until(() -> lastRelease(tested, order), Optional::isPresent)
                 .orElseThrow();
         JsonNode attempt = JsonMapper.shared().readTree(release).path("attempt");
