@@ -1,7 +1,6 @@
 package dev.layeredsaga.paymentstub.attempt;
 
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
-import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -26,18 +26,19 @@ public final class Attempts<R, D> {
 
     private final Pause pause;
     private final Clock clock;
-    private final Consumer<D> listener;
+    private final Consumer<D> onDecision;
+    private final BiConsumer<D, Boolean> onReplay;
     private final ConcurrentMap<IdempotencyKey, KeyState<R, D>> keys = new ConcurrentHashMap<>();
 
-    public Attempts(Pause pause, Clock clock) {
-        this(pause, clock, decision -> {});
-    }
-
-    /** @param listener called once for each decision, after it is settled and before it is answered */
-    public Attempts(Pause pause, Clock clock, Consumer<D> listener) {
+    /**
+     * @param onDecision called once for each decision, after it is settled and before it is answered
+     * @param onReplay called each time that an earlier decision is replayed, with true if its answer will be lost
+     */
+    public Attempts(Pause pause, Clock clock, Consumer<D> onDecision, BiConsumer<D, Boolean> onReplay) {
         this.pause = pause;
         this.clock = clock;
-        this.listener = listener;
+        this.onDecision = onDecision;
+        this.onReplay = onReplay;
     }
 
     /** Restores a decision that was made under this key before a restart. */
@@ -57,19 +58,21 @@ public final class Attempts<R, D> {
         return Optional.ofNullable(keys.get(key));
     }
 
-    /** Makes one attempt, with the delay and effect of the fault. */
-    public Answer<D> attempt(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {
+    /**
+     * Makes one attempt, with the delay and effect of the fault.
+     *
+     * @param decide makes the decision, at most once per key, or refuses to
+     */
+    public Answer<D> attempt(IdempotencyKey key, R request, FaultDecision fault, Supplier<Answer<D>> decide) {
         return switch (fault.effect()) {
-            case Effect.Proceed proceed -> once(key, request, fault, work);
-            case Effect.Decline decline -> once(key, request, fault, work);
-            case Effect.FailUndecided failure -> fail(failure.breakage(), fault);
-            case Effect.LoseAnswer loss -> lose(loss, once(key, request, fault, work));
+            case Effect.Proceed proceed -> once(key, request, fault, decide);
+            case Effect.Decline decline -> once(key, request, fault, decide);
+            case Effect.FailUndecided failure -> {
+                pause.pause(fault.delay());
+                yield new Answer.Broken<>(failure.breakage());
+            }
+            case Effect.LoseAnswer loss -> lose(loss, once(key, request, fault, decide));
         };
-    }
-
-    private Answer<D> fail(Breakage breakage, FaultDecision fault) {
-        pause.pause(fault.delay());
-        return new Answer.Broken<>(breakage);
     }
 
     private Answer<D> lose(Effect.LoseAnswer loss, Answer<D> answer) {
@@ -78,30 +81,30 @@ public final class Attempts<R, D> {
                 : answer;
     }
 
-    private Answer<D> once(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {
+    private Answer<D> once(IdempotencyKey key, R request, FaultDecision fault, Supplier<Answer<D>> decide) {
         var mark = new KeyState<R, D>(request, clock.instant(), Optional.empty());
         KeyState<R, D> known = keys.putIfAbsent(key, mark);
         if (known == null) {
-            return first(key, mark, fault, work);
+            return first(key, mark, fault, decide);
         }
         if (!known.request().equals(request)) {
             return new Answer.Refused<>(
                     ErrorCode.IDEMPOTENCY_KEY_REUSED, "the idempotency key was used before, for another request");
         }
         return known.decision()
-                .map(decision -> replay(decision, fault, work))
+                .map(decision -> replay(decision, fault))
                 .orElseGet(() -> new Answer.Refused<>(
                         ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT,
                         "the first request under this idempotency key is still being decided"));
     }
 
-    private Answer<D> first(IdempotencyKey key, KeyState<R, D> mark, FaultDecision fault, Work<D> work) {
+    private Answer<D> first(IdempotencyKey key, KeyState<R, D> mark, FaultDecision fault, Supplier<Answer<D>> decide) {
         try {
             pause.pause(fault.delay());
-            Answer<D> answer = work.decide().get();
+            Answer<D> answer = decide.get();
             if (answer instanceof Answer.Decided<D> decided) {
                 keys.put(key, new KeyState<>(mark.request(), mark.since(), Optional.of(decided.decision())));
-                listener.accept(decided.decision());
+                onDecision.accept(decided.decision());
             }
             return answer;
         } finally {
@@ -110,19 +113,11 @@ public final class Attempts<R, D> {
         }
     }
 
-    private Answer<D> replay(D decision, FaultDecision fault, Work<D> work) {
+    private Answer<D> replay(D decision, FaultDecision fault) {
         pause.pause(fault.delay());
-        work.replayed().accept(decision);
+        onReplay.accept(decision, fault.losesAnswer());
         return new Answer.Decided<>(decision, true);
     }
-
-    /**
-     * The work to do under a key.
-     *
-     * @param decide makes the decision, at most once per key, or refuses to
-     * @param replayed called when an earlier decision is replayed
-     */
-    public record Work<D>(Supplier<Answer<D>> decide, Consumer<D> replayed) {}
 
     /**
      * The state of an idempotency key.

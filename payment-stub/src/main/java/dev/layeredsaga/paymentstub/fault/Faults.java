@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Faults {
 
     private final Recurrences recurrences = new Recurrences();
+    private final Calls calls = new Calls();
     private volatile @Nullable GlobalFault global;
 
     /** Sets the fault for all orders and replaces the previous one; draws and counts start anew. */
@@ -37,8 +38,14 @@ public final class Faults {
         return Optional.ofNullable(global).map(GlobalFault::status);
     }
 
+    /** Returns the number of calls for which a fault was decided. */
+    public Calls calls() {
+        return calls;
+    }
+
     /** Returns the delay and effect for this attempt; each call counts as one attempt of the order. */
     public FaultDecision decide(Operation operation, OrderId order, Scenario ofMethod) {
+        calls.count(operation, order);
         return ofMethod != Scenario.OK && ofMethod.covers(operation)
                 ? byMethod(ofMethod, order)
                 : byGlobalFault(operation, Optional.of(order));

@@ -12,22 +12,10 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /** Audits the current state of the gateway. Thread-safe. */
-public final class Auditor {
+public record Auditor(Clock clock, Ledger ledger, Payments payments, Refunds refunds) {
 
     /** The default time for which an outcome may be unknown. */
     public static final Duration DEFAULT_UNKNOWN_FOR = Duration.ofMinutes(2);
-
-    private final Clock clock;
-    private final Ledger ledger;
-    private final Payments payments;
-    private final Refunds refunds;
-
-    Auditor(Clock clock, Ledger ledger, Payments payments, Refunds refunds) {
-        this.clock = clock;
-        this.ledger = ledger;
-        this.payments = payments;
-        this.refunds = refunds;
-    }
 
     /**
      * Audits all orders.
@@ -44,9 +32,7 @@ public final class Auditor {
     }
 
     private AuditScope scope() {
-        var pending = Stream.of(payments.inFlight(), refunds.inFlight())
-                .flatMap(attempts -> attempts.stream())
-                .toList();
+        var pending = Stream.concat(payments.inFlight(), refunds.inFlight()).toList();
         return new AuditScope(ledger.entries(), ledger.unknownCaptures(), pending);
     }
 }

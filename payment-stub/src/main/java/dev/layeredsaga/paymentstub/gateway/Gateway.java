@@ -1,9 +1,9 @@
 package dev.layeredsaga.paymentstub.gateway;
 
 import dev.layeredsaga.paymentstub.attempt.Attempts;
-import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.Pause;
 import dev.layeredsaga.paymentstub.attempt.Pause.ClosablePause;
+import dev.layeredsaga.paymentstub.fault.Calls;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
@@ -40,20 +40,20 @@ public record Gateway(
      */
     public static Gateway open(Clock clock, Pause pause, Journal journal, WebhookSender sender) {
         var faults = new Faults();
-        var calls = new Calls();
         var ledger = new Ledger(clock, journal);
         var captures = new Captures();
         var webhooks = new Webhooks(recordingAcknowledgements(sender, ledger), new ClosablePause());
-        var events = new WebhookEvents(clock, captures, webhooks);
-        var payments =
-                new Payments(new Attempts<>(pause, clock, events::paymentDecided), faults, captures, ledger, calls);
-        var refunds = new Refunds(new Attempts<>(pause, clock, events::refundDecided), faults, captures, ledger, calls);
+        var events = new WebhookEvents(clock, captures, ledger, webhooks);
+        var payments = new Payments(
+                new Attempts<>(pause, clock, events::paymentDecided, ledger::replay), faults, captures, ledger);
+        var refunds = new Refunds(
+                new Attempts<>(pause, clock, events::refundDecided, ledger::replay), faults, captures, ledger);
         ledger.entries().forEach(entry -> {
             payments.restore(entry);
             refunds.restore(entry);
         });
         Auditor auditor = new Auditor(clock, ledger, payments, refunds);
-        return new Gateway(payments, refunds, faults, ledger, calls, auditor, webhooks);
+        return new Gateway(payments, refunds, faults, ledger, faults.calls(), auditor, webhooks);
     }
 
     /**
@@ -66,7 +66,7 @@ public record Gateway(
                 return false;
             }
             try {
-                ledger.clientNotified(event.payment().id());
+                ledger.clientNotified(event.payment().paymentId());
                 return true;
             } catch (UncheckedIOException e) {
                 LOG.log(System.Logger.Level.WARNING, "webhook " + event.id() + " is sent again: not recorded", e);

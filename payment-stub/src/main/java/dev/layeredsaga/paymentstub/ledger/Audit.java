@@ -37,37 +37,29 @@ public final class Audit {
     }
 
     private static List<Violation> ordersChargedTwice(Collection<Account> accounts) {
-        return netCapturesByOrder(accounts).entrySet().stream()
+        Map<OrderId, List<UUID>> netCaptures = accounts.stream()
+                .filter(account -> account.captured() > account.refunded())
+                .collect(Collectors.groupingBy(
+                        Account::orderId,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Account::paymentId, Collectors.toList())));
+        return netCaptures.entrySet().stream()
                 .filter(order -> order.getValue().size() > 1)
-                .map(order -> chargedTwice(order.getKey(), order.getValue()))
+                .map(order -> new Violation(
+                        order.getKey().value(),
+                        order.getValue(),
+                        order.getValue().size() + " captures are not refunded in full"))
                 .toList();
-    }
-
-    private static Map<OrderId, List<Account>> netCapturesByOrder(Collection<Account> accounts) {
-        return accounts.stream()
-                .filter(Account::isNetCapture)
-                .collect(Collectors.groupingBy(Account::orderId, LinkedHashMap::new, Collectors.toList()));
-    }
-
-    private static Violation chargedTwice(OrderId order, List<Account> captures) {
-        return new Violation(
-                order.value(),
-                captures.stream().map(Account::paymentId).toList(),
-                captures.size() + " captures are not refunded in full");
     }
 
     private static List<Violation> refundsBeyondCaptures(Collection<Account> accounts) {
         return accounts.stream()
-                .filter(Account::isOverRefunded)
-                .map(Audit::refundedBeyond)
+                .filter(account -> account.refunded() > account.captured())
+                .map(account -> new Violation(
+                        account.orderId().value(),
+                        List.of(account.paymentId()),
+                        "refunded " + account.refunded() + " of " + account.captured() + " captured"))
                 .toList();
-    }
-
-    private static Violation refundedBeyond(Account account) {
-        return new Violation(
-                account.orderId().value(),
-                List.of(account.paymentId()),
-                "refunded " + account.refunded() + " of " + account.captured() + " captured");
     }
 
     private static List<Violation> unknownForTooLong(AuditScope scope, Instant now, Duration limit) {
@@ -85,7 +77,7 @@ public final class Audit {
     private static Violation unknown(LedgerEntry capture, Instant now) {
         return new Violation(
                 capture.posting().orderId().value(),
-                List.of(capture.posting().paymentId()),
+                List.of(capture.paymentId()),
                 "captured " + seconds(capture.at(), now) + " s ago, and the client was never notified");
     }
 
@@ -106,7 +98,7 @@ public final class Audit {
         static Collection<Account> of(List<LedgerEntry> entries) {
             Map<UUID, Account> accounts = new LinkedHashMap<>();
             for (LedgerEntry entry : entries) {
-                accounts.merge(entry.posting().paymentId(), opening(entry), Account::plus);
+                accounts.merge(entry.paymentId(), opening(entry), Account::plus);
             }
             return accounts.values();
         }
@@ -114,23 +106,15 @@ public final class Audit {
         private static Account opening(LedgerEntry entry) {
             Posting posting = entry.posting();
             long amount = posting.money().amount();
-            return switch (entry.type()) {
-                case CAPTURED -> new Account(posting.paymentId(), posting.orderId(), amount, 0);
-                case REFUNDED -> new Account(posting.paymentId(), posting.orderId(), 0, amount);
-                case DECLINED, REFUND_DECLINED, REPLAYED -> new Account(posting.paymentId(), posting.orderId(), 0, 0);
-            };
+            return new Account(
+                    posting.paymentId(),
+                    posting.orderId(),
+                    entry instanceof LedgerEntry.Captured ? amount : 0,
+                    entry instanceof LedgerEntry.Refunded ? amount : 0);
         }
 
         private Account plus(Account other) {
             return new Account(paymentId, orderId, captured + other.captured, refunded + other.refunded);
-        }
-
-        boolean isNetCapture() {
-            return captured > refunded;
-        }
-
-        boolean isOverRefunded() {
-            return refunded > captured;
         }
     }
 }

@@ -17,6 +17,20 @@ import java.util.UUID;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 public sealed interface JournalRecord {
 
+    UUID paymentId();
+
+    /** Returns true if the client knows of the payment from then on. */
+    default boolean notifiesClient() {
+        return switch (this) {
+            case ClientNotified notified -> true;
+            case LedgerEntry.Captured captured -> false;
+            case LedgerEntry.Declined declined -> false;
+            case LedgerEntry.Replayed replayed -> !replayed.answerLost();
+            // a client that refunds a payment knows of it, whether or not the bank makes the refund
+            case LedgerEntry.RefundDecision refund -> true;
+        };
+    }
+
     /** Notice that the client knows of a capture whose answer was lost. Not an entry: no money moved, no request made. */
     @JsonTypeName("CLIENT_TOLD")
     record ClientNotified(UUID paymentId, Instant at) implements JournalRecord {}
@@ -31,6 +45,11 @@ public sealed interface JournalRecord {
 
         Instant at();
 
+        @Override
+        default UUID paymentId() {
+            return posting().paymentId();
+        }
+
         default EntryType type() {
             return switch (this) {
                 case Captured captured -> EntryType.CAPTURED;
@@ -41,14 +60,30 @@ public sealed interface JournalRecord {
             };
         }
 
+        /** A final decision on a payment. */
+        sealed interface PaymentDecision extends LedgerEntry {
+
+            PaymentMethod method();
+        }
+
+        /** A final decision on a refund. */
+        sealed interface RefundDecision extends LedgerEntry {
+
+            /** Returns the amount in minor units; empty for all that remained. */
+            OptionalLong requestedAmount();
+        }
+
         /**
+         * The money was captured; refunds are entries of their own.
+         *
          * @param answerLost true if the answer to the client is lost
          */
         @JsonTypeName("CAPTURED")
         record Captured(
                 long sequence, @JsonUnwrapped Posting posting, Instant at, PaymentMethod method, boolean answerLost)
-                implements LedgerEntry {}
+                implements PaymentDecision {}
 
+        /** The bank declined; no money moved. */
         @JsonTypeName("DECLINED")
         record Declined(
                 long sequence,
@@ -56,11 +91,8 @@ public sealed interface JournalRecord {
                 Instant at,
                 PaymentMethod method,
                 DeclineCode declineCode)
-                implements LedgerEntry {}
+                implements PaymentDecision {}
 
-        /**
-         * @param requestedAmount in minor units; empty for all that remained
-         */
         @JsonTypeName("REFUNDED")
         record Refunded(
                 long sequence,
@@ -68,11 +100,9 @@ public sealed interface JournalRecord {
                 Instant at,
                 @JsonProperty("askedAmount") OptionalLong requestedAmount,
                 UUID refundId)
-                implements LedgerEntry {}
+                implements RefundDecision {}
 
-        /**
-         * @param requestedAmount in minor units; empty for all
-         */
+        /** The bank declined; no money moved. */
         @JsonTypeName("REFUND_DECLINED")
         record RefundDeclined(
                 long sequence,
@@ -80,7 +110,7 @@ public sealed interface JournalRecord {
                 Instant at,
                 @JsonProperty("askedAmount") OptionalLong requestedAmount,
                 DeclineCode declineCode)
-                implements LedgerEntry {}
+                implements RefundDecision {}
 
         /**
          * @param answerLost true if the answer was lost again

@@ -18,7 +18,8 @@ public final class Ledger {
     private final Clock clock;
     private final Journal journal;
     private final List<LedgerEntry> entries = new ArrayList<>();
-    private final Unknowns unknowns = new Unknowns();
+    /** The captures whose client has not been notified. */
+    private final Map<UUID, LedgerEntry> unknowns = new LinkedHashMap<>();
 
     /** Creates an empty ledger in memory. */
     public Ledger(Clock clock) {
@@ -45,8 +46,27 @@ public final class Ledger {
     public synchronized <E extends LedgerEntry> E append(BiFunction<Long, Instant, E> entry) {
         E created = entry.apply(nextSequence(), clock.instant());
         journal.write(created);
-        add(created);
+        apply(created);
         return created;
+    }
+
+    /**
+     * Appends a repetition of an earlier decision.
+     *
+     * @param answerLost true if it will not reach the client
+     */
+    public void replay(LedgerEntry decision, boolean answerLost) {
+        append((sequence, at) -> new LedgerEntry.Replayed(sequence, decision.posting(), at, answerLost));
+    }
+
+    /** Returns the minor units of a payment refunded by this refund and those before it. */
+    public synchronized long refundedWith(LedgerEntry.Refunded refund) {
+        return entries.stream()
+                .limit(refund.sequence())
+                .filter(entry -> entry instanceof LedgerEntry.Refunded
+                        && entry.paymentId().equals(refund.paymentId()))
+                .mapToLong(entry -> entry.posting().money().amount())
+                .sum();
     }
 
     /**
@@ -55,10 +75,10 @@ public final class Ledger {
      * @throws java.io.UncheckedIOException if the journal cannot be written; then the payment stays unknown
      */
     public synchronized void clientNotified(UUID paymentId) {
-        if (unknowns.contains(paymentId)) {
+        if (unknowns.containsKey(paymentId)) {
             var notice = new JournalRecord.ClientNotified(paymentId, clock.instant());
             journal.write(notice);
-            unknowns.update(notice);
+            apply(notice);
         }
     }
 
@@ -76,7 +96,7 @@ public final class Ledger {
 
     /** Returns captures whose answer was lost and whose client has not been notified since, oldest first. */
     public synchronized List<LedgerEntry> unknownCaptures() {
-        return unknowns.captures();
+        return List.copyOf(unknowns.values());
     }
 
     /** Returns the ledger's location in a form for people. */
@@ -85,69 +105,27 @@ public final class Ledger {
     }
 
     private void load(JournalRecord loaded) {
-        switch (loaded) {
-            case LedgerEntry entry -> add(inOrder(entry));
-            case JournalRecord.ClientNotified notice -> unknowns.update(notice);
-        }
-    }
-
-    private LedgerEntry inOrder(LedgerEntry entry) {
-        if (entry.sequence() != nextSequence()) {
+        if (loaded instanceof LedgerEntry entry && entry.sequence() != nextSequence()) {
             throw new UnusableJournal(
                     location() + ": entry " + entry.sequence() + " found where entry " + nextSequence()
                             + " is expected",
                     null);
         }
-        return entry;
+        apply(loaded);
     }
 
-    private void add(LedgerEntry entry) {
-        entries.add(entry);
-        unknowns.update(entry);
+    private void apply(JournalRecord change) {
+        if (change instanceof LedgerEntry entry) {
+            entries.add(entry);
+        }
+        if (change instanceof LedgerEntry.Captured captured && captured.answerLost()) {
+            unknowns.put(captured.paymentId(), captured);
+        } else if (change.notifiesClient()) {
+            unknowns.remove(change.paymentId());
+        }
     }
 
     private long nextSequence() {
         return entries.size() + 1L;
-    }
-
-    /** The captures whose client has not been notified. Not thread-safe: guarded by the ledger's lock. */
-    private static final class Unknowns {
-
-        private final Map<UUID, LedgerEntry> captures = new LinkedHashMap<>();
-
-        boolean contains(UUID paymentId) {
-            return captures.containsKey(paymentId);
-        }
-
-        List<LedgerEntry> captures() {
-            return List.copyOf(captures.values());
-        }
-
-        void update(JournalRecord change) {
-            switch (change) {
-                case LedgerEntry entry -> update(entry);
-                case JournalRecord.ClientNotified notice -> captures.remove(notice.paymentId());
-            }
-        }
-
-        private void update(LedgerEntry entry) {
-            UUID payment = entry.posting().paymentId();
-            switch (entry) {
-                case LedgerEntry.Captured captured -> {
-                    if (captured.answerLost()) {
-                        captures.put(payment, entry);
-                    }
-                }
-                case LedgerEntry.Replayed replayed -> {
-                    if (!replayed.answerLost()) {
-                        captures.remove(payment);
-                    }
-                }
-                // a client that refunds a payment knows of it, whether or not the bank makes the refund
-                case LedgerEntry.Refunded refunded -> captures.remove(payment);
-                case LedgerEntry.RefundDeclined declined -> captures.remove(payment);
-                case LedgerEntry.Declined declined -> {}
-            }
-        }
     }
 }

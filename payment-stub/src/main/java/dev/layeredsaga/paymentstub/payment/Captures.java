@@ -1,20 +1,22 @@
 package dev.layeredsaga.paymentstub.payment;
 
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Refunded;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** All captured payments, by id. Thread-safe. */
 public final class Captures {
 
     private final ConcurrentMap<UUID, Capture> byId = new ConcurrentHashMap<>();
 
-    void add(Payment.Captured payment) {
-        byId.put(payment.id(), new Capture(payment));
+    void add(Captured payment) {
+        byId.put(payment.paymentId(), new Capture(payment));
     }
 
     public Optional<Capture> find(UUID paymentId) {
@@ -24,14 +26,14 @@ public final class Captures {
     /** A captured payment and its refunded amount, which never exceeds the captured one. Thread-safe. */
     public static final class Capture {
 
-        private final Payment.Captured payment;
+        private final Captured payment;
         private long refunded;
 
-        Capture(Payment.Captured payment) {
+        Capture(Captured payment) {
             this.payment = payment;
         }
 
-        public Payment.Captured payment() {
+        public Captured payment() {
             return payment;
         }
 
@@ -46,27 +48,16 @@ public final class Captures {
          * @param recorder records the refund beforehand; if it throws, nothing is refunded
          * @return the refund; empty, with nothing changed, if less than the amount or nothing remains
          */
-        public synchronized Optional<PartialRefund> refund(OptionalLong amount, Consumer<Money> recorder) {
-            long remaining = money().amount() - refunded;
+        public synchronized Optional<Refunded> refund(OptionalLong amount, Function<Money, Refunded> recorder) {
+            Money captured = payment.posting().money();
+            long remaining = captured.amount() - refunded;
             long wanted = amount.orElse(remaining);
             if (remaining == 0 || wanted > remaining) {
                 return Optional.empty();
             }
-            Money money = money().withAmount(wanted);
-            recorder.accept(money);
+            Refunded made = recorder.apply(captured.withAmount(wanted));
             refunded += wanted;
-            return Optional.of(new PartialRefund(money, refunded));
+            return Optional.of(made);
         }
-
-        public Money money() {
-            return payment.request().money();
-        }
-
-        /**
-         * One refund.
-         *
-         * @param refunded minor units refunded so far, this refund included
-         */
-        public record PartialRefund(Money money, long refunded) {}
     }
 }

@@ -3,6 +3,7 @@ package dev.layeredsaga.paymentstub.payment;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -16,8 +17,10 @@ public record PaymentRequest(
         @JsonUnwrapped Money money,
         @JsonIgnore PaymentMethod method) {
 
-    static PaymentRequest of(Posting posting, PaymentMethod method) {
-        return new PaymentRequest(posting.idempotencyKey(), posting.orderId(), posting.money(), method);
+    /** Returns the request that this is the decision on. */
+    public static PaymentRequest of(PaymentDecision decision) {
+        Posting posting = decision.posting();
+        return new PaymentRequest(posting.idempotencyKey(), posting.orderId(), posting.money(), decision.method());
     }
 
     Posting posting(UUID paymentId) {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.webhook;
 
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;
 
@@ -10,10 +10,10 @@ import java.time.Instant;
  * @param id the same for every delivery of the event
  * @param refunded minor units refunded at the time of the event
  */
-public record WebhookEvent(String id, EventType type, Instant at, Payment.Decided payment, long refunded) {
+public record WebhookEvent(String id, EventType type, Instant at, PaymentDecision payment, long refunded) {
 
     OrderId orderId() {
-        return payment.request().orderId();
+        return payment.posting().orderId();
     }
 
     /** The type of a webhook event. */

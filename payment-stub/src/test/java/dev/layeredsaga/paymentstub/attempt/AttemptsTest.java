@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState;
-import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
@@ -34,8 +33,9 @@ class AttemptsTest {
     private static final FaultDecision PROCEED = fault(new Effect.Proceed());
 
     private final List<Runnable> duringPause = new ArrayList<>();
-    private final Attempts<String, Verdict> attempts = new Attempts<>(duration -> runAndClear(), CLOCK);
     private final Queue<Verdict> replays = new ConcurrentLinkedQueue<>();
+    private final Attempts<String, Verdict> attempts = new Attempts<>(
+            duration -> runAndClear(), CLOCK, decision -> {}, (decision, answerLost) -> replays.add(decision));
     private int decisions;
 
     @Test
@@ -125,20 +125,17 @@ class AttemptsTest {
     void aRefusalLeavesTheKeyFree() {
         Answer<Verdict> refusal = new Answer.Refused<>(ErrorCode.REFUND_EXCEEDS_CAPTURE, "too much");
 
-        assertThat(attempts.attempt(KEY, "a", PROCEED, new Work<>(() -> refusal, replays::add)))
+        assertThat(attempts.attempt(KEY, "a", PROCEED, () -> refusal))
                 .isEqualTo(refusal);
         assertThat(attempts.find(KEY)).isEmpty();
     }
 
     @Test
     void anAttemptThatBreaksDownLeavesTheKeyFree() {
-        var work = new Work<Verdict>(
-                () -> {
+        assertThatThrownBy(() -> attempts.attempt(KEY, "a", PROCEED, () -> {
                     throw new IllegalStateException("broke down");
-                },
-                replays::add);
-
-        assertThatThrownBy(() -> attempts.attempt(KEY, "a", PROCEED, work)).hasMessage("broke down");
+                }))
+                .hasMessage("broke down");
         assertThat(attempts.find(KEY)).isEmpty();
     }
 
@@ -168,7 +165,7 @@ class AttemptsTest {
                 KEY,
                 request,
                 fault,
-                new Work<>(() -> new Answer.Decided<>(new Verdict(++decisions), false), replays::add));
+                () -> new Answer.Decided<>(new Verdict(++decisions), false));
     }
 
     private static ErrorCode codeOf(Answer<Verdict> answer) {

@@ -10,10 +10,13 @@ import dev.layeredsaga.paymentstub.ledger.AuditReport;
 import dev.layeredsaga.paymentstub.ledger.EntryDraft;
 import dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDeclined;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Refunded;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
-import dev.layeredsaga.paymentstub.refund.Refund;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -45,12 +48,12 @@ class RestartTest {
 
     @Test
     void aCaptureIsFoundAndReplayed() {
-        Payment captured = gateway.capture("order", Scenario.OK);
+        Captured captured = gateway.capture("order", Scenario.OK);
         restart();
 
         assertThat(gateway.find("pay-order")).isEqualTo(new Lookup.Found(captured, 0));
         assertThat(gateway.pay("pay-order", "order", Scenario.OK))
-                .isEqualTo(new Answer.Decided<>((Payment.Decided) captured, true));
+                .isEqualTo(new Answer.Decided<>((PaymentDecision) captured, true));
     }
 
     @Test
@@ -68,7 +71,7 @@ class RestartTest {
 
     @Test
     void aDeclineIsReplayed() {
-        var declined = (Answer.Decided<Payment.Decided>) gateway.pay("key", "order", Scenario.DECLINED_EXPIRED_CARD);
+        var declined = (Answer.Decided<PaymentDecision>) gateway.pay("key", "order", Scenario.DECLINED_EXPIRED_CARD);
         restart();
 
         assertThat(gateway.pay("key", "order", Scenario.DECLINED_EXPIRED_CARD))
@@ -77,11 +80,11 @@ class RestartTest {
 
     @Test
     void aRefundIsReplayedAndNeverGoesBeyondTheCapture() {
-        UUID payment = gateway.capture("order", Scenario.OK).id();
+        UUID payment = gateway.capture("order", Scenario.OK).posting().paymentId();
         var whole = new RefundRequest(new IdempotencyKey("r-1"), payment, OptionalLong.empty());
         var part = new RefundRequest(new IdempotencyKey("r-2"), payment, OptionalLong.of(990));
-        Refund first = refund(part);
-        Refund rest = refund(whole);
+        RefundDecision first = refund(part);
+        RefundDecision rest = refund(whole);
         restart();
 
         assertThat(refund(part)).isEqualTo(first);
@@ -96,12 +99,12 @@ class RestartTest {
 
     @Test
     void aDeclinedRefundIsReplayed() {
-        UUID payment = gateway.capture("order", Scenario.REFUND_DECLINED).id();
+        UUID payment = gateway.capture("order", Scenario.REFUND_DECLINED).posting().paymentId();
         var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
-        Refund declined = refund(request);
+        RefundDecision declined = refund(request);
         restart();
 
-        assertThat(declined).isInstanceOf(Refund.Declined.class);
+        assertThat(declined).isInstanceOf(RefundDeclined.class);
         assertThat(refund(request)).isEqualTo(declined);
     }
 
@@ -150,14 +153,14 @@ class RestartTest {
 
     @Test
     void aRefundThatCannotBeWrittenMovesNoMoney() {
-        UUID payment = gateway.capture("order", Scenario.OK).id();
+        UUID payment = gateway.capture("order", Scenario.OK).posting().paymentId();
         var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
         records.fill();
         assertThatThrownBy(() -> refund(request)).isInstanceOf(UncheckedIOException.class);
         assertThat(gateway.find("pay-order")).extracting("refunded").isEqualTo(0L);
 
         records.empty();
-        assertThat(refund(request)).isInstanceOf(Refund.Refunded.class);
+        assertThat(refund(request)).isInstanceOf(Refunded.class);
     }
 
     @Test
@@ -192,7 +195,7 @@ class RestartTest {
         return gateway.gateway().auditor().audit(Duration.ZERO);
     }
 
-    private Refund refund(RefundRequest request) {
-        return ((Answer.Decided<Refund>) gateway.gateway().refunds().refund(request)).decision();
+    private RefundDecision refund(RefundRequest request) {
+        return ((Answer.Decided<RefundDecision>) gateway.gateway().refunds().refund(request)).decision();
     }
 }

@@ -6,8 +6,9 @@ import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -55,13 +56,13 @@ public final class TestGateway {
         duringPause = action;
     }
 
-    public Answer<Payment.Decided> pay(String key, String order, Scenario method) {
+    public Answer<PaymentDecision> pay(String key, String order, Scenario method) {
         return gateway.payments().pay(request(key, order, method));
     }
 
-    public Payment.Captured capture(String order, Scenario method) {
+    public Captured capture(String order, Scenario method) {
         pay("pay-" + order, order, method);
-        return (Payment.Captured) ((Lookup.Found) find("pay-" + order)).payment();
+        return (Captured) ((Lookup.Found) find("pay-" + order)).decision();
     }
 
     public Lookup find(String key) {

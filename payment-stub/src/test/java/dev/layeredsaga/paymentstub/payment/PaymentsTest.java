@@ -7,7 +7,10 @@ import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Declined;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +27,7 @@ class PaymentsTest {
     @ParameterizedTest
     @EnumSource(names = {"OK", "SLOW_THEN_OK", "REFUND_FAILS_N_THEN_OK", "REFUND_DECLINED"})
     void aPaymentThatEndsWellIsCaptured(Scenario method) {
-        assertThat(pay(method)).extracting("decision").isInstanceOf(Payment.Captured.class);
+        assertThat(pay(method)).extracting("decision").isInstanceOf(Captured.class);
         assertThat(gateway.ledger()).containsExactly(EntryType.CAPTURED);
     }
 
@@ -33,7 +36,7 @@ class PaymentsTest {
     void aLostAnswerIsFoundByAsking(Scenario method) {
         assertThat(pay(method)).isInstanceOf(Answer.Broken.class);
         assertThat(gateway.ledger()).containsExactly(EntryType.CAPTURED);
-        assertThat(found()).isInstanceOf(Payment.Captured.class);
+        assertThat(found()).isInstanceOf(Captured.class);
     }
 
     @ParameterizedTest
@@ -71,7 +74,7 @@ class PaymentsTest {
     void aDeclineIsFinal(Scenario method) {
         pay(method);
 
-        assertThat(found()).isInstanceOf(Payment.Declined.class);
+        assertThat(found()).isInstanceOf(Declined.class);
         assertThat(pay(method)).extracting("replayed").isEqualTo(true);
         assertThat(gateway.ledger()).containsExactly(EntryType.DECLINED, EntryType.REPLAYED);
     }
@@ -80,7 +83,7 @@ class PaymentsTest {
     void aDeclineSaysWhy() {
         pay(Scenario.DECLINED_EXPIRED_CARD);
 
-        assertThat(((Payment.Declined) found()).code()).isEqualTo(DeclineCode.EXPIRED_CARD);
+        assertThat(((Declined) found()).declineCode()).isEqualTo(DeclineCode.EXPIRED_CARD);
     }
 
     @Test
@@ -96,13 +99,13 @@ class PaymentsTest {
 
     @Test
     void aSlowPaymentIsBeingProcessedForThreeSeconds() {
-        List<Payment> meanwhile = new ArrayList<>();
-        gateway.duringPause(() -> meanwhile.add(found()));
+        List<Lookup> meanwhile = new ArrayList<>();
+        gateway.duringPause(() -> meanwhile.add(gateway.find("key")));
         pay(Scenario.SLOW_THEN_OK);
 
-        assertThat(meanwhile).singleElement().isInstanceOf(Payment.Processing.class);
+        assertThat(meanwhile).singleElement().isInstanceOf(Lookup.Processing.class);
         assertThat(gateway.pauses()).containsExactly(Duration.ofSeconds(3));
-        assertThat(found()).isInstanceOf(Payment.Captured.class);
+        assertThat(found()).isInstanceOf(Captured.class);
     }
 
     @Test
@@ -136,14 +139,14 @@ class PaymentsTest {
         gateway.faultForAll(Scenario.DECLINED_FRAUD);
         pay(Scenario.OK);
 
-        assertThat(found()).isInstanceOf(Payment.Declined.class);
+        assertThat(found()).isInstanceOf(Declined.class);
     }
 
-    private Answer<Payment.Decided> pay(Scenario method) {
+    private Answer<PaymentDecision> pay(Scenario method) {
         return gateway.pay("key", "order", method);
     }
 
-    private Payment found() {
-        return ((Lookup.Found) gateway.find("key")).payment();
+    private PaymentDecision found() {
+        return ((Lookup.Found) gateway.find("key")).decision();
     }
 }

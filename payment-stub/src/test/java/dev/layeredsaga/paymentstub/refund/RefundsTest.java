@@ -7,8 +7,11 @@ import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDeclined;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Refunded;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class RefundsTest {
 
-    private static final Answer<Refund> SERVER_ERROR = new Answer.Broken<>(Breakage.SERVER_ERROR);
+    private static final Answer<RefundDecision> SERVER_ERROR = new Answer.Broken<>(Breakage.SERVER_ERROR);
 
     private final TestGateway gateway = new TestGateway();
 
@@ -29,8 +32,8 @@ class RefundsTest {
 
         assertThat(decision(refund("r-1", payment, OptionalLong.empty())))
                 .isInstanceOfSatisfying(
-                        Refund.Refunded.class,
-                        refunded -> assertThat(refunded.money()).isEqualTo(TestGateway.PRICE));
+                        Refunded.class,
+                        refunded -> assertThat(refunded.posting().money()).isEqualTo(TestGateway.PRICE));
     }
 
     @Test
@@ -40,8 +43,8 @@ class RefundsTest {
 
         assertThat(decision(refund("r-2", payment, OptionalLong.empty())))
                 .isInstanceOfSatisfying(
-                        Refund.Refunded.class,
-                        refunded -> assertThat(refunded.money().amount()).isEqualTo(1000));
+                        Refunded.class,
+                        refunded -> assertThat(refunded.posting().money().amount()).isEqualTo(1000));
     }
 
     @Test
@@ -59,7 +62,7 @@ class RefundsTest {
         var payment = gateway.capture("order", Scenario.OK);
         refund("r-1", payment, OptionalLong.of(1991));
 
-        assertThat(decision(refund("r-1", payment, OptionalLong.of(1990)))).isInstanceOf(Refund.Refunded.class);
+        assertThat(decision(refund("r-1", payment, OptionalLong.of(1990)))).isInstanceOf(Refunded.class);
     }
 
     @Test
@@ -93,7 +96,7 @@ class RefundsTest {
     void aRefundMayHaveTheKeyOfItsPayment() {
         var payment = gateway.capture("order", Scenario.OK);
 
-        assertThat(decision(refund("pay-order", payment, OptionalLong.empty()))).isInstanceOf(Refund.Refunded.class);
+        assertThat(decision(refund("pay-order", payment, OptionalLong.empty()))).isInstanceOf(Refunded.class);
     }
 
     @Test
@@ -109,7 +112,12 @@ class RefundsTest {
         refund("r-1", payment, OptionalLong.empty());
 
         assertThat(decision(refund("r-1", payment, OptionalLong.empty())))
-                .isEqualTo(new Refund.Declined(payment.id(), TestGateway.PRICE, DeclineCode.REFUND_DECLINED));
+                .isInstanceOfSatisfying(RefundDeclined.class, declined -> {
+                    assertThat(declined.posting().paymentId())
+                            .isEqualTo(payment.posting().paymentId());
+                    assertThat(declined.posting().money()).isEqualTo(TestGateway.PRICE);
+                    assertThat(declined.declineCode()).isEqualTo(DeclineCode.REFUND_DECLINED);
+                });
         assertThat(gateway.ledger()).containsExactly(EntryType.CAPTURED, EntryType.REFUND_DECLINED, EntryType.REPLAYED);
     }
 
@@ -119,7 +127,7 @@ class RefundsTest {
 
         assertThat(refund("r-1", payment, OptionalLong.empty())).isEqualTo(SERVER_ERROR);
         assertThat(refund("r-1", payment, OptionalLong.empty())).isEqualTo(SERVER_ERROR);
-        assertThat(decision(refund("r-1", payment, OptionalLong.empty()))).isInstanceOf(Refund.Refunded.class);
+        assertThat(decision(refund("r-1", payment, OptionalLong.empty()))).isInstanceOf(Refunded.class);
     }
 
     @Test
@@ -135,12 +143,12 @@ class RefundsTest {
         assertThat(gateway.ledger()).filteredOn(EntryType.REFUNDED::equals).hasSize(19);
     }
 
-    private Answer<Refund> refund(String key, Payment.Captured payment, OptionalLong amount) {
-        var request = new RefundRequest(new IdempotencyKey(key), payment.id(), amount);
+    private Answer<RefundDecision> refund(String key, Captured payment, OptionalLong amount) {
+        var request = new RefundRequest(new IdempotencyKey(key), payment.posting().paymentId(), amount);
         return gateway.gateway().refunds().refund(request);
     }
 
-    private static Refund decision(Answer<Refund> answer) {
-        return ((Answer.Decided<Refund>) answer).decision();
+    private static RefundDecision decision(Answer<RefundDecision> answer) {
+        return ((Answer.Decided<RefundDecision>) answer).decision();
     }
 }

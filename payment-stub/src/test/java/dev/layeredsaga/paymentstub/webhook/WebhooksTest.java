@@ -9,8 +9,10 @@ import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.gateway.InMemoryJournal;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
 import dev.layeredsaga.paymentstub.ledger.Journal;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
@@ -63,7 +65,7 @@ class WebhooksTest {
         assertThat(merchant.types())
                 .containsExactlyInAnyOrder(EventType.CAPTURED, EventType.DECLINED, EventType.REFUNDED);
         assertThat(only(EventType.REFUNDED).refunded()).isEqualTo(990);
-        assertThat(only(EventType.CAPTURED).payment().id()).isEqualTo(paymentId);
+        assertThat(only(EventType.CAPTURED).payment().posting().paymentId()).isEqualTo(paymentId);
     }
 
     @Test
@@ -242,9 +244,9 @@ class WebhooksTest {
         Gateway hooked = Gateway.open(clock, duration -> {}, Journal.NONE, merchant);
         try (var webhooks = hooked.webhooks()) {
             webhooks.set(settings(Delivery.BEFORE_RESPONSE, null, 1));
-            var paid = (Answer.Decided<Payment.Decided>)
+            var paid = (Answer.Decided<PaymentDecision>)
                     hooked.payments().pay(TestGateway.request("key", "order", Scenario.OK));
-            UUID payment = paid.decision().id();
+            UUID payment = paid.decision().posting().paymentId();
             clock.hook = () -> {
                 if (hooked.ledger().entries().getLast().type() == EntryType.REFUNDED) {
                     clock.hook = () -> {};
@@ -293,14 +295,15 @@ class WebhooksTest {
         return new WebhookSettings(ADDRESS, null, delivery, delay, probability, 7);
     }
 
-    private Answer<Payment.Decided> attempt(String order, Scenario method) {
+    private Answer<PaymentDecision> attempt(String order, Scenario method) {
         return gateway.payments().pay(TestGateway.request("key-" + order, order, method));
     }
 
     private UUID pay(String order, Scenario method) {
-        return ((Answer.Decided<Payment.Decided>) attempt(order, method))
+        return ((Answer.Decided<PaymentDecision>) attempt(order, method))
                 .decision()
-                .id();
+                .posting()
+                .paymentId();
     }
 
     private void refund(UUID paymentId, long amount) {
@@ -310,7 +313,9 @@ class WebhooksTest {
 
     private static WebhookEvent event() {
         var request = TestGateway.request("key", "order", Scenario.OK);
-        var payment = new Payment.Captured(UUID.randomUUID(), request, TestGateway.NOW);
+        var posting =
+                new Posting(UUID.randomUUID(), request.orderId(), request.money(), request.idempotencyKey());
+        var payment = new Captured(1, posting, TestGateway.NOW, request.method(), false);
         return new WebhookEvent("evt_1", EventType.CAPTURED, TestGateway.NOW, payment, 0);
     }
 

@@ -10,11 +10,15 @@ import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.http.message.Responses;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Captured;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Declined;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDecision;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.RefundDeclined;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Refunded;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.payment.Payments;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
-import dev.layeredsaga.paymentstub.refund.Refund;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
 import dev.layeredsaga.paymentstub.refund.Refunds;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -38,32 +42,33 @@ record MerchantApi(Payments payments, Refunds refunds) {
         return Answers.render(payments.pay(body.under(key)), MerchantApi::decided);
     }
 
-    private static ResponseDefinition decided(Answer.Decided<Payment.Decided> answer) {
+    private static ResponseDefinition decided(Answer.Decided<PaymentDecision> answer) {
         return switch (answer.decision()) {
-            case Payment.Captured captured -> Responses.created(CapturedView.of(captured), answer.replayed());
-            case Payment.Declined declined -> Problems.declined(declined.code(), declined.id(), answer.replayed());
+            case Captured captured -> Responses.created(CapturedView.of(captured), answer.replayed());
+            case Declined declined ->
+                Problems.declined(declined.declineCode(), declined.paymentId(), answer.replayed());
         };
     }
 
     ResponseDefinition find(Request request) {
         String key = Requests.query(request, "idempotencyKey").orElse(null);
-        return found(payments.find(
-                new IdempotencyKey(Requests.required(key, ErrorCode.MISSING_IDEMPOTENCY_KEY, "idempotencyKey"))));
-    }
-
-    private static ResponseDefinition found(Lookup lookup) {
-        return switch (lookup) {
-            case Lookup.Found found ->
-                Responses.ok(Map.of("payments", List.of(PaymentView.of(found.payment(), found.refunded()))));
-            case Lookup.Unknown unknown -> Responses.ok(Map.of("payments", List.of()));
+        return switch (payments.find(
+                new IdempotencyKey(required(key, ErrorCode.MISSING_IDEMPOTENCY_KEY, "idempotencyKey")))) {
+            case Lookup.Found found -> found(List.of(PaymentView.of(found.decision(), found.refunded())));
+            case Lookup.Processing processing -> found(List.of(PaymentView.processing(processing.request())));
+            case Lookup.Unknown unknown -> found(List.of());
             case Lookup.Broken broken -> Answers.broken(broken.breakage());
         };
+    }
+
+    private static ResponseDefinition found(List<PaymentView> payments) {
+        return Responses.ok(Map.of("payments", payments));
     }
 
     ResponseDefinition refund(Request request, String paymentId) {
         IdempotencyKey key = Requests.idempotencyKey(request);
         OptionalLong amount = Requests.body(request, RefundBody.class).optionalAmount();
-        Answer<Refund> answer = id(paymentId)
+        Answer<RefundDecision> answer = id(paymentId)
                 .map(id -> refunds.refund(new RefundRequest(key, id, amount)))
                 .orElse(Refunds.UNKNOWN_PAYMENT);
         return Answers.render(answer, MerchantApi::refundDecided);
@@ -77,11 +82,11 @@ record MerchantApi(Payments payments, Refunds refunds) {
         }
     }
 
-    private static ResponseDefinition refundDecided(Answer.Decided<Refund> answer) {
+    private static ResponseDefinition refundDecided(Answer.Decided<RefundDecision> answer) {
         return switch (answer.decision()) {
-            case Refund.Refunded refunded -> Responses.created(RefundView.of(refunded), answer.replayed());
-            case Refund.Declined declined ->
-                Problems.declined(declined.code(), declined.paymentId(), answer.replayed());
+            case Refunded refunded -> Responses.created(RefundView.of(refunded), answer.replayed());
+            case RefundDeclined declined ->
+                Problems.declined(declined.declineCode(), declined.paymentId(), answer.replayed());
         };
     }
 
@@ -107,8 +112,9 @@ record MerchantApi(Payments payments, Refunds refunds) {
     private record CapturedView(
             UUID paymentId, @JsonUnwrapped PaymentRequest request, String status, Instant capturedAt) {
 
-        static CapturedView of(Payment.Captured payment) {
-            return new CapturedView(payment.id(), payment.request(), "CAPTURED", payment.at());
+        static CapturedView of(Captured payment) {
+            return new CapturedView(
+                    payment.paymentId(), PaymentRequest.of(payment), "CAPTURED", payment.at());
         }
     }
 
@@ -123,8 +129,9 @@ record MerchantApi(Payments payments, Refunds refunds) {
     private record RefundView(
             UUID refundId, UUID paymentId, @JsonUnwrapped Money money, String status) {
 
-        static RefundView of(Refund.Refunded refund) {
-            return new RefundView(refund.id(), refund.paymentId(), refund.money(), "REFUNDED");
+        static RefundView of(Refunded refund) {
+            return new RefundView(
+                    refund.refundId(), refund.paymentId(), refund.posting().money(), "REFUNDED");
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.layeredsaga.paymentstub.http.api;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Declined;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +15,16 @@ record PaymentView(
         long refundedAmount,
         @Nullable String declineCode) {
 
-    static PaymentView of(Payment payment, long refunded) {
-        return switch (payment) {
-            case Payment.Processing processing -> new PaymentView(null, processing.request(), "PROCESSING", 0, null);
-            case Payment.Captured captured ->
-                new PaymentView(captured.id(), captured.request(), "CAPTURED", refunded, null);
-            case Payment.Declined declined ->
-                new PaymentView(
-                        declined.id(),
-                        declined.request(),
-                        "DECLINED",
-                        0,
-                        declined.code().wireName());
-        };
+    static PaymentView of(PaymentDecision payment, long refunded) {
+        return new PaymentView(
+                payment.paymentId(),
+                PaymentRequest.of(payment),
+                payment.type().name(),
+                refunded,
+                payment instanceof Declined declined ? declined.declineCode().wireName() : null);
+    }
+
+    static PaymentView processing(PaymentRequest request) {
+        return new PaymentView(null, request, "PROCESSING", 0, null);
     }
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.http.api;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
-import dev.layeredsaga.paymentstub.attempt.Calls;
+import dev.layeredsaga.paymentstub.fault.Calls;
 import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.gateway.Auditor;
 import dev.layeredsaga.paymentstub.gateway.Gateway;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.paymentstub.attempt;
+package dev.layeredsaga.paymentstub.fault;
 
 import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
@@ -13,7 +13,7 @@ public final class Calls {
 
     private final ConcurrentMap<Line, Integer> counts = new ConcurrentHashMap<>();
 
-    public void count(Operation operation, OrderId order) {
+    void count(Operation operation, OrderId order) {
         counts.merge(new Line(operation, order), 1, Integer::sum);
     }
 
