@@ -38,6 +38,10 @@ class MalformedRequestsOverHttpTest {
                 "{\"scenario\":\"outage\",\"delayMillis\":9223372036854775807} | 422 | INVALID_DELAY    | delayMillis",
                 "{\"scenario\":\"outage\",\"times\":1,\"times\":2}          | 400 | MALFORMED_REQUEST   | ``",
                 "{\"scenario\":\"outage\",\"probabilty\":0.5}               | 422 | UNKNOWN_FIELD       | probabilty",
+                "{\"scenario\":\"outage\",\"delay\":5}                      | 422 | UNKNOWN_FIELD       | delay",
+                "{\"scenario\":\"outage\",\"seed\":\"\"}                      | 400 | MALFORMED_REQUEST   | seed",
+                "{\"scenario\":\"outage\",\"probability\":\"\"}               | 400 | MALFORMED_REQUEST   | probability",
+                "{\"scenario\":5}                                           | 400 | MALFORMED_REQUEST   | scenario",
                 "``                                                         | 422 | UNKNOWN_SCENARIO    | scenario",
                 "null                                                       | 422 | UNKNOWN_SCENARIO    | scenario",
             })

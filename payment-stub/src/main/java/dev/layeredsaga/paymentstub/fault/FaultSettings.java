@@ -1,8 +1,15 @@
 package dev.layeredsaga.paymentstub.fault;
 
+import static dev.layeredsaga.paymentstub.vocabulary.InvalidInput.required;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param times the number of attempts it applies to before it ends; null for no limit
  * @param delay the gateway's delay; null for the scenario's own delay
  */
+@JsonPropertyOrder({"scenario", "probability", "seed", "times", "delayMillis"})
 public record FaultSettings(
         Scenario scenario,
         double probability,
         long seed,
         @Nullable Integer times,
-        @Nullable Duration delay) {
+        @JsonIgnore @Nullable Duration delay) {
 
     private static final Duration MAX_DELAY = Duration.ofHours(1);
 
@@ -37,9 +45,33 @@ public record FaultSettings(
         }
     }
 
+    /** Creates settings as the API has them. A missing seed is drawn and shown, so that the run can be repeated. */
+    @JsonCreator
+    static FaultSettings of(
+            @Nullable String scenario,
+            @Nullable Double probability,
+            @Nullable Long seed,
+            @Nullable Integer times,
+            @Nullable Long delayMillis) {
+        String name = required(scenario, ErrorCode.UNKNOWN_SCENARIO, "scenario");
+        return new FaultSettings(
+                Scenario.named(name)
+                        .orElseThrow(() -> new InvalidInput(
+                                ErrorCode.UNKNOWN_SCENARIO, "scenario", "there is no scenario " + name)),
+                probability == null ? 1 : probability,
+                seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed,
+                times,
+                delayMillis == null ? null : Duration.ofMillis(delayMillis));
+    }
+
     /** Returns the gateway's delay under this fault. */
     public Duration effectiveDelay() {
         return delay == null ? scenario.delay() : delay;
+    }
+
+    @JsonProperty
+    long delayMillis() {
+        return effectiveDelay().toMillis();
     }
 
     FaultDecision decision() {

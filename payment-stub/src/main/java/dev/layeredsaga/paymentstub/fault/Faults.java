@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.fault;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.Optional;
@@ -81,7 +82,7 @@ public final class Faults {
      *
      * @param struck the number of attempts it was applied to so far
      */
-    public record FaultStatus(FaultSettings settings, int struck) {}
+    public record FaultStatus(@JsonUnwrapped FaultSettings settings, int struck) {}
 
     /** The active fault for all orders: its draws and counts. Thread-safe. */
     static final class GlobalFault {

@@ -4,31 +4,26 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.util.Arrays;
 
 /** A payment method, which in this gateway selects the order's scenario: {@code pm_} and the scenario's name. */
 public record PaymentMethod(Scenario scenario) {
-
-    private static final String PREFIX = "pm_";
 
     /**
      * @throws InvalidInput if there is no such method
      */
     @JsonCreator
     public static PaymentMethod named(String name) {
-        if (!name.startsWith(PREFIX)) {
-            throw unknown(name);
-        }
-        return Scenario.named(name.substring(PREFIX.length()))
+        return Arrays.stream(Scenario.values())
                 .map(PaymentMethod::new)
-                .orElseThrow(() -> unknown(name));
+                .filter(method -> method.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInput(
+                        ErrorCode.UNKNOWN_PAYMENT_METHOD, "method", "there is no payment method " + name));
     }
 
     @JsonValue
     public String name() {
-        return PREFIX + scenario.wireName();
-    }
-
-    private static InvalidInput unknown(String name) {
-        return new InvalidInput(ErrorCode.UNKNOWN_PAYMENT_METHOD, "method", "there is no payment method " + name);
+        return "pm_" + scenario.wireName();
     }
 }

@@ -1,5 +1,10 @@
 package dev.layeredsaga.paymentstub.fault;
 
+import static dev.layeredsaga.paymentstub.fault.Scenario.Recurrence.ALWAYS;
+import static dev.layeredsaga.paymentstub.fault.Scenario.Recurrence.FIRST_TWO;
+import static dev.layeredsaga.paymentstub.fault.Scenario.Recurrence.HALF_THE_TIME;
+
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.Decline;
@@ -18,31 +23,53 @@ import java.util.Optional;
  * queries; the refund scenarios cover refunds; every other one covers payments.
  */
 public enum Scenario {
-    OK,
-    SLOW_THEN_OK,
-    DECLINED_INSUFFICIENT_FUNDS,
-    DECLINED_EXPIRED_CARD,
-    DECLINED_DO_NOT_HONOR,
-    DECLINED_FRAUD,
-    TIMEOUT_NOT_CHARGED,
-    CHARGED_RESPONSE_LOST,
-    CHARGED_THEN_500,
-    CHARGED_THEN_DUPLICATE,
-    RESET_BEFORE_CHARGE,
-    RESET_AFTER_CHARGE,
-    EMPTY,
-    MALFORMED,
-    GARBAGE,
-    DRIBBLE,
-    NOT_FOUND_404,
-    RATE_LIMITED_429,
-    UNAVAILABLE_503,
-    FLAKY,
-    FAIL_N_THEN_OK,
-    OUTAGE,
-    REFUND_FAILS_N_THEN_OK,
-    REFUND_PENDING_N_THEN_OK,
-    REFUND_DECLINED;
+    OK(new Proceed()),
+    SLOW_THEN_OK(Duration.ofSeconds(3), new Proceed()),
+    DECLINED_INSUFFICIENT_FUNDS(new Decline(DeclineCode.INSUFFICIENT_FUNDS)),
+    DECLINED_EXPIRED_CARD(new Decline(DeclineCode.EXPIRED_CARD)),
+    DECLINED_DO_NOT_HONOR(new Decline(DeclineCode.DO_NOT_HONOR)),
+    DECLINED_FRAUD(new Decline(DeclineCode.FRAUD)),
+    TIMEOUT_NOT_CHARGED(Duration.ofSeconds(30), new FailUndecided(Breakage.CLOSED)),
+    CHARGED_RESPONSE_LOST(new LoseAnswer(Breakage.CLOSED)),
+    CHARGED_THEN_500(new LoseAnswer(Breakage.SERVER_ERROR)),
+    CHARGED_THEN_DUPLICATE(new LoseAnswer(Breakage.SERVER_ERROR, Breakage.DUPLICATE)),
+    RESET_BEFORE_CHARGE(new FailUndecided(Breakage.RESET)),
+    RESET_AFTER_CHARGE(new LoseAnswer(Breakage.RESET)),
+    EMPTY(new FailUndecided(Breakage.CLOSED)),
+    MALFORMED(new FailUndecided(Breakage.MALFORMED)),
+    GARBAGE(new FailUndecided(Breakage.GARBAGE)),
+    DRIBBLE(new FailUndecided(Breakage.DRIBBLE)),
+    NOT_FOUND_404(new FailUndecided(Breakage.NOT_FOUND)),
+    RATE_LIMITED_429(new FailUndecided(Breakage.RATE_LIMITED)),
+    UNAVAILABLE_503(new FailUndecided(Breakage.UNAVAILABLE)),
+    FLAKY(HALF_THE_TIME, new FailUndecided(Breakage.SERVER_ERROR)),
+    FAIL_N_THEN_OK(FIRST_TWO, new FailUndecided(Breakage.SERVER_ERROR)),
+    OUTAGE(new FailUndecided(Breakage.UNAVAILABLE)),
+    REFUND_FAILS_N_THEN_OK(FIRST_TWO, new FailUndecided(Breakage.SERVER_ERROR)),
+    REFUND_PENDING_N_THEN_OK(FIRST_TWO, new FailUndecided(Breakage.PENDING)),
+    REFUND_DECLINED(new Decline(DeclineCode.REFUND_DECLINED));
+
+    private final Duration delay;
+    private final Recurrence recurrence;
+    private final Effect effect;
+
+    Scenario(Effect effect) {
+        this(ALWAYS, effect);
+    }
+
+    Scenario(Duration delay, Effect effect) {
+        this(delay, ALWAYS, effect);
+    }
+
+    Scenario(Recurrence recurrence, Effect effect) {
+        this(Duration.ZERO, recurrence, effect);
+    }
+
+    Scenario(Duration delay, Recurrence recurrence, Effect effect) {
+        this.delay = delay;
+        this.recurrence = recurrence;
+        this.effect = effect;
+    }
 
     /** Returns the scenario with this wire name, such as {@code slow_then_ok}. */
     public static Optional<Scenario> named(String wireName) {
@@ -51,6 +78,7 @@ public enum Scenario {
                 .findFirst();
     }
 
+    @JsonValue
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -65,44 +93,15 @@ public enum Scenario {
 
     /** Returns the gateway's default delay. */
     Duration delay() {
-        return switch (this) {
-            case SLOW_THEN_OK -> Duration.ofSeconds(3);
-            case TIMEOUT_NOT_CHARGED -> Duration.ofSeconds(30);
-            default -> Duration.ZERO;
-        };
+        return delay;
     }
 
     Recurrence recurrence() {
-        return switch (this) {
-            case FLAKY -> Recurrence.HALF_THE_TIME;
-            case FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK, REFUND_PENDING_N_THEN_OK -> Recurrence.FIRST_TWO;
-            default -> Recurrence.ALWAYS;
-        };
+        return recurrence;
     }
 
     Effect effect() {
-        return switch (this) {
-            case OK, SLOW_THEN_OK -> new Proceed();
-            case DECLINED_INSUFFICIENT_FUNDS -> new Decline(DeclineCode.INSUFFICIENT_FUNDS);
-            case DECLINED_EXPIRED_CARD -> new Decline(DeclineCode.EXPIRED_CARD);
-            case DECLINED_DO_NOT_HONOR -> new Decline(DeclineCode.DO_NOT_HONOR);
-            case DECLINED_FRAUD -> new Decline(DeclineCode.FRAUD);
-            case REFUND_DECLINED -> new Decline(DeclineCode.REFUND_DECLINED);
-            case CHARGED_RESPONSE_LOST -> new LoseAnswer(Breakage.CLOSED);
-            case CHARGED_THEN_500 -> new LoseAnswer(Breakage.SERVER_ERROR);
-            case CHARGED_THEN_DUPLICATE -> new LoseAnswer(Breakage.SERVER_ERROR, Breakage.DUPLICATE);
-            case RESET_AFTER_CHARGE -> new LoseAnswer(Breakage.RESET);
-            case RESET_BEFORE_CHARGE -> new FailUndecided(Breakage.RESET);
-            case TIMEOUT_NOT_CHARGED, EMPTY -> new FailUndecided(Breakage.CLOSED);
-            case MALFORMED -> new FailUndecided(Breakage.MALFORMED);
-            case GARBAGE -> new FailUndecided(Breakage.GARBAGE);
-            case DRIBBLE -> new FailUndecided(Breakage.DRIBBLE);
-            case NOT_FOUND_404 -> new FailUndecided(Breakage.NOT_FOUND);
-            case REFUND_PENDING_N_THEN_OK -> new FailUndecided(Breakage.PENDING);
-            case RATE_LIMITED_429 -> new FailUndecided(Breakage.RATE_LIMITED);
-            case UNAVAILABLE_503, OUTAGE -> new FailUndecided(Breakage.UNAVAILABLE);
-            case FLAKY, FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK -> new FailUndecided(Breakage.SERVER_ERROR);
-        };
+        return effect;
     }
 
     /** Selects the attempts of one order that a scenario applies to. */

@@ -9,7 +9,6 @@ import com.github.tomakehurst.wiremock.extension.MappingsLoaderExtension;
 import com.github.tomakehurst.wiremock.extension.ResponseDefinitionTransformerV2;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
-import com.github.tomakehurst.wiremock.http.ThreadPoolFactory;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
@@ -82,7 +81,7 @@ public final class HttpGateway implements AutoCloseable {
                 .port(address.getPort())
                 // HTTP/1.1: a broken response must not break other requests multiplexed on its connection
                 .http2PlainDisabled(true)
-                .threadPoolFactory(new VirtualThreads())
+                .threadPoolFactory(HttpGateway::virtualThreads)
                 // a client rejected by a full accept queue retries only after a second
                 .jettyAcceptQueueSize(ACCEPT_QUEUE_SIZE)
                 .templatingEnabled(false)
@@ -102,14 +101,10 @@ public final class HttpGateway implements AutoCloseable {
      * a few dozen of them would exhaust a bounded pool. WireMock's own response delays do not fit: the decision itself must
      * come at the end of the delay, not before.
      */
-    private static final class VirtualThreads implements ThreadPoolFactory {
-
-        @Override
-        public ThreadPool buildThreadPool(Options options) {
-            var platformThreads = new QueuedThreadPool(options.containerThreads());
-            platformThreads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            return platformThreads;
-        }
+    private static ThreadPool virtualThreads(Options options) {
+        var platformThreads = new QueuedThreadPool(options.containerThreads());
+        platformThreads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        return platformThreads;
     }
 
     /** Thrown if another process listens on the stub's port. */

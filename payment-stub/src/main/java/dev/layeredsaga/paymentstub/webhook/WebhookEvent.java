@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.webhook;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.PaymentDecision;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;
@@ -18,18 +19,11 @@ public record WebhookEvent(String id, EventType type, Instant at, PaymentDecisio
 
     /** The type of a webhook event. */
     public enum EventType {
-        CAPTURED("payment.captured"),
-        DECLINED("payment.declined"),
-        REFUNDED("payment.refunded");
-
-        private final String wireName;
-
-        EventType(String wireName) {
-            this.wireName = wireName;
-        }
-
-        public String wireName() {
-            return wireName;
-        }
+        @JsonProperty("payment.captured")
+        CAPTURED,
+        @JsonProperty("payment.declined")
+        DECLINED,
+        @JsonProperty("payment.refunded")
+        REFUNDED
     }
 }

@@ -20,27 +20,15 @@ public final class WebhookSecret {
      * @throws InvalidInput if the text has any other form
      */
     public WebhookSecret(String text) {
-        webhook = webhook(bytes(text));
-    }
-
-    private static byte[] bytes(String text) {
         try {
             byte[] bytes = Base64.getDecoder().decode(text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "");
-            if (bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES) {
-                return bytes;
+            if (bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
+                throw new IllegalArgumentException(bytes.length + " bytes");
             }
-        } catch (IllegalArgumentException e) {
-            // invalid base64, reported like a wrong length
-        }
-        throw new InvalidInput(
-                ErrorCode.INVALID_WEBHOOK_SECRET, "secret", "must be whsec_ and 24 to 64 bytes in base64");
-    }
-
-    private static Webhook webhook(byte[] bytes) {
-        try {
-            return new Webhook(bytes);
-        } catch (EmptyWebhookSecretException e) {
-            throw new IllegalStateException(e);
+            webhook = new Webhook(bytes);
+        } catch (IllegalArgumentException | EmptyWebhookSecretException e) {
+            throw new InvalidInput(
+                    ErrorCode.INVALID_WEBHOOK_SECRET, "secret", "must be whsec_ and 24 to 64 bytes in base64");
         }
     }
 

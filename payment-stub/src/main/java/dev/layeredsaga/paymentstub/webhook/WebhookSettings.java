@@ -1,11 +1,18 @@
 package dev.layeredsaga.paymentstub.webhook;
 
+import static dev.layeredsaga.paymentstub.vocabulary.InvalidInput.required;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param probability of this delivery for each event, 0 to 1; other events are sent on time
  * @param seed of the random draws: the same seed gives the same sequence
  */
+@JsonPropertyOrder({"url", "signed", "delivery", "delayMillis", "probability", "seed"})
 public record WebhookSettings(
         URI url,
-        @Nullable WebhookSecret secret,
+        @JsonIgnore @Nullable WebhookSecret secret,
         Delivery delivery,
-        @Nullable Duration delay,
+        @JsonIgnore @Nullable Duration delay,
         double probability,
         long seed) {
 
@@ -49,6 +57,24 @@ public record WebhookSettings(
         }
     }
 
+    /** Creates settings as the API has them. A missing seed is drawn and shown, so that the run can be repeated. */
+    @JsonCreator
+    static WebhookSettings of(
+            @Nullable String url,
+            @JsonProperty("secret") @Nullable String secret,
+            @Nullable String delivery,
+            @Nullable Long delayMillis,
+            @Nullable Double probability,
+            @Nullable Long seed) {
+        return new WebhookSettings(
+                url(required(url, ErrorCode.INVALID_WEBHOOK_URL, "url")),
+                secret == null ? null : new WebhookSecret(secret),
+                delivery == null ? Delivery.ON_TIME : Delivery.named(delivery),
+                delayMillis == null ? null : Duration.ofMillis(delayMillis),
+                probability == null ? 1 : probability,
+                seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed);
+    }
+
     /** Creates settings that send all events on time. */
     public static WebhookSettings onTime(URI url, @Nullable WebhookSecret secret) {
         return new WebhookSettings(url, secret, Delivery.ON_TIME, null, 1, 0);
@@ -67,6 +93,16 @@ public record WebhookSettings(
 
     public Duration effectiveDelay() {
         return delay == null ? delivery.defaultDelay() : delay;
+    }
+
+    @JsonProperty
+    long delayMillis() {
+        return effectiveDelay().toMillis();
+    }
+
+    @JsonProperty
+    boolean signed() {
+        return secret != null;
     }
 
     private static InvalidInput noUrl() {

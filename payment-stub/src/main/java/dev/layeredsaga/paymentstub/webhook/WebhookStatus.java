@@ -1,5 +1,7 @@
 package dev.layeredsaga.paymentstub.webhook;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
 import java.util.Map;
 
@@ -9,7 +11,11 @@ import java.util.Map;
  * @param pending deliveries that are neither acknowledged nor given up
  * @param counts by type, all types
  */
-public record WebhookStatus(WebhookSettings settings, int pending, Map<EventType, DeliveryCounts> counts) {
+public record WebhookStatus(
+        @JsonUnwrapped WebhookSettings settings,
+        int pending,
+        @JsonProperty("events") Map<EventType, DeliveryCounts> counts) {
+
     /**
      * Delivery counts for events of one type.
      *

@@ -24,26 +24,24 @@ final class Answers {
         return switch (answer) {
             case Answer.Decided<D> decision -> decided.apply(decision);
             case Answer.Broken<D> broken -> broken(broken.breakage());
-            case Answer.Refused<D> refused -> refused(refused.code(), refused.detail());
+            case Answer.Refused<D> refused -> Problems.of(refused.code(), refused.detail());
         };
-    }
-
-    private static ResponseDefinition refused(ErrorCode code, String detail) {
-        return code == ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT
-                ? Problems.retryLater(code, detail)
-                : Problems.of(code, detail);
     }
 
     /** Creates the broken response. */
     static ResponseDefinition broken(Breakage breakage) {
         return switch (breakage) {
             case SERVER_ERROR -> Problems.of(ErrorCode.GATEWAY_ERROR, "the gateway failed");
-            case NOT_FOUND -> notFound();
+            case NOT_FOUND ->
+                WireMock.notFound()
+                        .withHeader("Content-Type", "text/html")
+                        .withBody("<html><body><h1>404 Not Found</h1></body></html>")
+                        .build();
             case PENDING ->
                 WireMock.jsonResponse("{\"status\":\"PENDING\"}", 202).build();
             case DUPLICATE -> Problems.of(ErrorCode.DUPLICATE_TRANSACTION, "this transaction has been made already");
-            case UNAVAILABLE -> Problems.retryLater(ErrorCode.GATEWAY_UNAVAILABLE, "the gateway is not available");
-            case RATE_LIMITED -> Problems.retryLater(ErrorCode.RATE_LIMITED, "too many requests");
+            case UNAVAILABLE -> Problems.of(ErrorCode.GATEWAY_UNAVAILABLE, "the gateway is not available");
+            case RATE_LIMITED -> Problems.of(ErrorCode.RATE_LIMITED, "too many requests");
             case CLOSED -> broken(Fault.EMPTY_RESPONSE);
             case RESET -> broken(Fault.CONNECTION_RESET_BY_PEER);
             case GARBAGE -> broken(Fault.RANDOM_DATA_THEN_CLOSE);
@@ -53,14 +51,6 @@ final class Answers {
                         .withChunkedDribbleDelay(DRIBBLED_CHUNKS, (int) DRIBBLE.toMillis())
                         .build();
         };
-    }
-
-    private static ResponseDefinition notFound() {
-        return WireMock.aResponse()
-                .withStatus(404)
-                .withHeader("Content-Type", "text/html")
-                .withBody("<html><body><h1>404 Not Found</h1></body></html>")
-                .build();
     }
 
     private static ResponseDefinition broken(Fault fault) {

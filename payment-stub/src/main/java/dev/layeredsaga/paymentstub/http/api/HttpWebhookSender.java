@@ -3,6 +3,7 @@ package dev.layeredsaga.paymentstub.http.api;
 import dev.layeredsaga.paymentstub.http.message.Json;
 import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvent;
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
 import dev.layeredsaga.paymentstub.webhook.WebhookSecret;
 import dev.layeredsaga.paymentstub.webhook.WebhookSender;
 import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
@@ -61,11 +62,11 @@ public final class HttpWebhookSender implements WebhookSender {
     }
 
     /** The body of a webhook; the payment has the same form as in a query's response. */
-    private record WebhookMessage(String type, Instant timestamp, PaymentView data) {
+    private record WebhookMessage(EventType type, Instant timestamp, PaymentView data) {
 
         static String bodyOf(WebhookEvent event) {
-            return Json.write(new WebhookMessage(
-                    event.type().wireName(), event.at(), PaymentView.of(event.payment(), event.refunded())));
+            return Json.write(
+                    new WebhookMessage(event.type(), event.at(), PaymentView.of(event.payment(), event.refunded())));
         }
     }
 }

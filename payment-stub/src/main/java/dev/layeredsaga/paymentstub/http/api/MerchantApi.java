@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.http.api;
 
-import static dev.layeredsaga.paymentstub.http.message.Requests.required;
+import static dev.layeredsaga.paymentstub.vocabulary.InvalidInput.required;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.tomakehurst.wiremock.http.Request;

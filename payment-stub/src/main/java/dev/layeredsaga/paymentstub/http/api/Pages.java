@@ -26,31 +26,17 @@ final class Pages {
 
     static ResponseDefinition home() {
         String scenarios = Arrays.stream(Scenario.values())
-                .map(scenario -> "<li><code>" + scenario.wireName() + "</code></li>")
-                .collect(Collectors.joining("\n"));
+                .map(scenario -> "<code>" + scenario.wireName() + "</code>")
+                .collect(Collectors.joining(", "));
         String page = """
             <!doctype html>
             <html lang="en">
             <title>Payment stub</title>
             <h1>This is a stub. It moves no money.</h1>
-            <p>It plays a payment gateway that fails on demand, and keeps a ledger of what it would have done.</p>
-            <ul>
-            <li><a href="/docs"><code>/docs</code></a>, <a href="/openapi.yaml"><code>/openapi.yaml</code></a>: the API in detail</li>
-            <li><code>POST /v1/payments</code>, <code>GET /v1/payments?idempotencyKey=</code></li>
-            <li><code>POST /v1/payments/{paymentId}/refunds</code></li>
-            <li><a href="/faults"><code>/faults</code></a> (GET, PUT, DELETE): the fault for all orders</li>
-            <li><a href="/webhooks"><code>/webhooks</code></a> (GET, PUT, DELETE): the webhook settings and delivery counts</li>
-            <li><a href="/ledger"><code>GET /ledger</code></a>, <code>?orderId=</code></li>
-            <li><a href="/audit"><code>GET /audit</code></a>, <code>?orderId=</code>,
-            <code>?unknownOlderThanSeconds=</code> (120)</li>
-            <li><code>GET /calls?orderId=</code>: the number of calls for an order</li>
-            <li><a href="/actuator/health/readiness"><code>GET /actuator/health/readiness</code></a></li>
-            <li><a href="/__admin/requests"><code>/__admin</code></a>: WireMock, which is underneath</li>
-            </ul>
-            <p>Scenarios, each also a payment method with <code>pm_</code> before its name:</p>
-            <ul>
-            %s
-            </ul>
+            <p>It plays a payment gateway that fails on demand, and keeps a ledger of what it would have done:
+            <a href="/docs">its API</a>, <a href="/ledger">ledger</a>, <a href="/audit">audit</a>, <a href="/faults">fault</a>
+            and <a href="/webhooks">webhooks</a>, and <a href="/__admin/requests">WireMock</a>, which is underneath.</p>
+            <p>Scenarios, each also a payment method with <code>pm_</code> before its name: %s.</p>
             </html>
             """.formatted(scenarios);
         return page(page.getBytes(UTF_8), "text/html");

@@ -15,27 +15,26 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.PropertyBindingException;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 import wiremock.org.eclipse.jetty.http.HttpStatus;
 
 /** Creates {@code application/problem+json} responses (RFC 9457). */
 public final class Problems {
 
-    private static final String RETRY_AFTER_SECONDS = "1";
+    private static final Set<ErrorCode> RETRYABLE =
+            Set.of(ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT, ErrorCode.GATEWAY_UNAVAILABLE, ErrorCode.RATE_LIMITED);
     private static final int PAYMENT_REQUIRED = 402;
     private static final Set<Integer> TOO_LARGE = Set.of(413, 414, 431);
 
     private Problems() {}
 
+    /** Creates a problem, with {@code Retry-After} if the same request may succeed later. */
     public static ResponseDefinition of(ErrorCode code, String detail) {
-        return response(code, detail, null).build();
-    }
-
-    public static ResponseDefinition retryLater(ErrorCode code, String detail) {
-        return response(code, detail, null)
-                .withHeader("Retry-After", RETRY_AFTER_SECONDS)
-                .build();
+        var problem = response(code, detail, null);
+        return RETRYABLE.contains(code)
+                ? problem.withHeader("Retry-After", "1").build()
+                : problem.build();
     }
 
     /** @param challenge the accepted authentication scheme (RFC 6750), without details of what was wrong */
@@ -56,7 +55,10 @@ public final class Problems {
     }
 
     public static ResponseDefinition malformed(JacksonException e) {
-        if (e instanceof UnrecognizedPropertyException unknown) {
+        if (e.getCause() instanceof InvalidInput invalid) {
+            return invalid(invalid);
+        }
+        if (e instanceof PropertyBindingException unknown) {
             return response(ErrorCode.UNKNOWN_FIELD, "there is no such field", unknown.getPropertyName())
                     .build();
         }
@@ -93,7 +95,7 @@ public final class Problems {
     }
 
     private static ResponseDefinitionBuilder response(ErrorCode code, String detail, @Nullable String field) {
-        return response(statusOf(code), code.name(), detail, field, null);
+        return response(code.status(), code.name(), detail, field, null);
     }
 
     private static ResponseDefinitionBuilder response(
@@ -103,25 +105,6 @@ public final class Problems {
                 .withHeader("Content-Type", "application/problem+json")
                 .withBody(Json.write(
                         new Problem("about:blank", titleOf(status), status, detail, code, field, paymentId)));
-    }
-
-    private static int statusOf(ErrorCode error) {
-        return switch (error) {
-            case MALFORMED_REQUEST, MISSING_IDEMPOTENCY_KEY, INVALID_IDEMPOTENCY_KEY -> 400;
-            case UNAUTHENTICATED -> 401;
-            case UNKNOWN_PAYMENT, NOT_FOUND -> 404;
-            case METHOD_NOT_ALLOWED -> 405;
-            case IDEMPOTENCY_KEY_IN_FLIGHT -> 409;
-            case REQUEST_TOO_LARGE -> 413;
-            case UNSUPPORTED_MEDIA_TYPE -> 415;
-            case INVALID_ORDER_ID, INVALID_AMOUNT, INVALID_CURRENCY, UNKNOWN_PAYMENT_METHOD -> 422;
-            case UNKNOWN_SCENARIO, INVALID_PROBABILITY, INVALID_TIMES, INVALID_DELAY, INVALID_AGE -> 422;
-            case UNKNOWN_FIELD, IDEMPOTENCY_KEY_REUSED, DUPLICATE_TRANSACTION, REFUND_EXCEEDS_CAPTURE -> 422;
-            case INVALID_WEBHOOK_URL, INVALID_WEBHOOK_SECRET, UNKNOWN_DELIVERY -> 422;
-            case RATE_LIMITED -> 429;
-            case GATEWAY_ERROR, INTERNAL_ERROR -> 500;
-            case GATEWAY_UNAVAILABLE -> 503;
-        };
     }
 
     /** Returns the status's name as of RFC 9110, which is later than Jetty's. */

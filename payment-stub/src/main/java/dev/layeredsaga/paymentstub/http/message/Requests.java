@@ -8,7 +8,6 @@ import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Request parsing shared by the endpoints. */
 public final class Requests {
@@ -69,16 +68,6 @@ public final class Requests {
     public static Optional<String> query(Request request, String name) {
         QueryParameter parameter = request.queryParameter(name);
         return parameter.isPresent() ? Optional.of(parameter.firstValue()) : Optional.empty();
-    }
-
-    /**
-     * @throws InvalidInput with this code if the value is null
-     */
-    public static <T> T required(@Nullable T value, ErrorCode code, String field) {
-        if (value == null) {
-            throw new InvalidInput(code, field, "is required");
-        }
-        return value;
     }
 
     private static String unquoted(String value) {
