@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -28,8 +29,13 @@ record OutboxBatch(RowId id, List<ProducerRecord<String, byte[]>> records, Set<S
         return records.stream().map(ProducerRecord::key).collect(Collectors.toUnmodifiableSet());
     }
 
-    OutboxBatch blockedFor(Set<Target> targets) {
-        return new OutboxBatch(id, records, keys, targets);
+    /** @param stuck the targets that have stuck messages, and the first batch that each has one of */
+    OutboxBatch blockedFor(Map<Target, Long> stuck) {
+        Set<Target> before = stuck.entrySet().stream()
+                .filter(first -> first.getValue() < id.number())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+        return new OutboxBatch(id, records, keys, before);
     }
 
     int size() {

@@ -89,18 +89,14 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    StuckRetry outboxStuckRetry(
-            SweepTables tables,
-            OutboxTopics topics,
-            KafkaOperations<String, byte[]> kafka,
-            PlatformTransactionManager transactions) {
-        return new StuckRetry(tables.stuck(), topics, kafka::send, new TransactionTemplate(transactions));
+    StuckRetry outboxStuckRetry(SweepTables tables, OutboxTopics topics, PlatformTransactionManager transactions) {
+        return new StuckRetry(tables, topics, new TransactionTemplate(transactions));
     }
 
     /** The name is that of the health: {@code outbox}. */
     @Bean
-    OutboxHealth outboxHealthIndicator(JdbcTemplate jdbc) {
-        return new OutboxHealth(jdbc);
+    OutboxHealth outboxHealthIndicator(SweepTables tables) {
+        return new OutboxHealth(tables.stuck());
     }
 
     @Bean

@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -111,12 +112,12 @@ final class OutboxSweep {
                 : new Swept(0, due);
     }
 
-    private Set<Target> stuckTargets(List<Row> rows) {
+    private Map<Target, Long> stuckTargets(List<Row> rows) {
         Set<String> keys = rows.stream()
                 .filter(row -> row.batch() != null)
                 .flatMap(row -> row.keys().stream())
                 .collect(Collectors.toSet());
-        return keys.isEmpty() ? Set.of() : stuck.targetsWith(keys);
+        return keys.isEmpty() ? Map.of() : stuck.targetsWith(keys);
     }
 
     private boolean awaitAnswers(List<RowId> ids) {

@@ -26,7 +26,7 @@ final class OutboxTable {
     private static final long SWEEP_LOCK = 0x0B0C_5EE9L;
 
     /** The sender of rows that no process sends from memory. */
-    private static final UUID SWEEP = new UUID(0, 0);
+    static final UUID SWEEP = new UUID(0, 0);
 
     private static final String INSERT = """
             INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?)

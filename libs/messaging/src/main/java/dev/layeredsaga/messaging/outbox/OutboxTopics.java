@@ -89,14 +89,13 @@ final class OutboxTopics implements AutoCloseable {
         return !avoided.isEmpty();
     }
 
-    /** Asks the broker about the topics that have been avoided for a while; returns true if one still is avoided. */
-    boolean checkAvoided() {
+    /** Asks the broker about the topics that have been avoided for a while. */
+    void checkAvoided() {
         avoided.forEach((topic, avoidance) -> {
             if (!avoidance.isRecent()) {
                 describe(topic, true);
             }
         });
-        return !avoided.isEmpty();
     }
 
     private void describe(String topic, boolean withPartitions) {

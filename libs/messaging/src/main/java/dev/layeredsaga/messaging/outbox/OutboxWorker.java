@@ -40,7 +40,7 @@ final class OutboxWorker extends BackgroundTasks {
     private final SendQueue queue;
 
     OutboxWorker(OutboxTasks tasks, SendQueue queue, OutboxSettings settings, Heartbeats heartbeats) {
-        super("outbox", 6, LAST_BUT_THE_PRODUCER, heartbeats);
+        super("outbox", 5, LAST_BUT_THE_PRODUCER, heartbeats);
         this.cleanup = tasks.cleanup();
         this.queue = queue;
         repeat(
@@ -52,20 +52,21 @@ final class OutboxWorker extends BackgroundTasks {
             cleanup.vacuum();
             return UNTIL_WOKEN;
         });
-        Task stuck = repeat("send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
+        Duration rest = Collections.max(List.of(REST, settings.sweepInterval()));
+        Pace pace = new Pace(settings.sweepInterval(), OutboxSweep.SHORTEST_PAUSE, rest);
+        Task sweep = repeat("outbox: sweep", pace, LONGEST_ROUND, heartbeat -> {
+            Duration untilDue = tasks.retry().requeue(settings.sweepInterval());
+            return Collections.min(List.of(untilDue, tasks.sweep().sweepAndRest()));
+        });
         Task delete = repeat("delete acknowledged messages", settings.deleteInterval(), () -> {
             if (cleanup.clean()) {
-                stuck.wakeIn(settings.sweepInterval());
+                sweep.wakeIn(settings.sweepInterval());
             }
             if (cleanup.isWorthAVacuum()) {
                 vacuum.wakeIn(VACUUM_INTERVAL);
             }
             return UNTIL_WOKEN;
         });
-        Duration rest = Collections.max(List.of(REST, settings.sweepInterval()));
-        Pace pace = new Pace(settings.sweepInterval(), OutboxSweep.SHORTEST_PAUSE, rest);
-        Task sweep = repeat(
-                "outbox: sweep", pace, LONGEST_ROUND, heartbeat -> tasks.sweep().sweepAndRest());
         repeat("watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
         queue.listener(new SendQueue.Listener() {
 

@@ -176,7 +176,7 @@ final class SendQueue {
     }
 
     /** Queues rows that were found in the table, as far as nothing before them with the same keys is still to be sent. */
-    synchronized List<OutboxBatch> adopt(List<Row> rows, Set<Target> stuckTargets) {
+    synchronized List<OutboxBatch> adopt(List<Row> rows, Map<Target, Long> stuckTargets) {
         Set<String> heldBack = new HashSet<>();
         open.forEach(opening -> heldBack.addAll(opening.keys));
         unanswered.values().forEach(batch -> heldBack.addAll(batch.keys()));
@@ -319,7 +319,8 @@ final class SendQueue {
             if (before == timesLeft) {
                 unseen.values().removeIf(transaction -> transaction < lowest.running());
                 left.goneBelow(unseen.isEmpty() ? lowest.unsent() : Math.min(lowest.unsent(), unseen.firstKey()));
-                leftBehindStuck.goneBelow(lowest.stuck());
+                // what is stuck goes back into the outbox
+                leftBehindStuck.goneBelow(Math.min(lowest.stuck(), lowest.unsent()));
             }
         }
     }

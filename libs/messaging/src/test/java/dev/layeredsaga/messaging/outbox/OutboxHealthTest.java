@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -14,7 +15,7 @@ class OutboxHealthTest {
 
     private final MessagingDatabase database = MessagingDatabase.connect(MessagingDatabase.migrated());
     private final JdbcTemplate jdbc = database.jdbc();
-    private final OutboxHealth health = new OutboxHealth(jdbc);
+    private final OutboxHealth health = new OutboxHealth(new StuckTable(jdbc, MessageJson.mapper()));
 
     @Test
     void saysForHowLongMessagesHaveWaitedAndWhichAreStuck() {

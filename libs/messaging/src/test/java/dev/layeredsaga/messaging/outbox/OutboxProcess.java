@@ -66,7 +66,7 @@ final class OutboxProcess implements AutoCloseable {
         this.sweep = new OutboxSweep(tables, queue, cleanup, transaction(), settings);
         this.topics = new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", broker)));
         OutboxRelay relay = new OutboxRelay(queue, topics, kafka, producers::reset);
-        this.retry = new StuckRetry(tables.stuck(), topics, kafka::send, transaction());
+        this.retry = new StuckRetry(tables, topics, transaction());
         this.worker =
                 new OutboxWorker(new OutboxTasks(relay, cleanup, sweep, retry), queue, settings, new Heartbeats());
         worker.start();

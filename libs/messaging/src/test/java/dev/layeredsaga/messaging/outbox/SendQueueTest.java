@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -181,7 +183,7 @@ class SendQueueTest {
     void adoptsNothingBehindARowOfItsKeysThatIsNotDue() {
         Row young = new Row(new RowId(1, NOW), Set.of("key"), null);
 
-        List<OutboxBatch> adopted = queue.adopt(List.of(young, row(batch(2)), row(batch(3, "another key"))), Set.of());
+        List<OutboxBatch> adopted = queue.adopt(List.of(young, row(batch(2)), row(batch(3, "another key"))), Map.of());
 
         assertThat(numbersOf(adopted)).containsExactly(3L);
     }
@@ -251,6 +253,32 @@ class SendQueueTest {
     }
 
     @Test
+    void sendsNothingOfTheKeyFromMemoryWhileItsStuckMessageIsBackInTheOutbox() throws Exception {
+        commit(1);
+        queued();
+        Delivery stuck = new Delivery(batch(1));
+        stuck.stuck(0, "for a test");
+        queue.divert(batch(1), TARGET);
+        queue.answered(stuck);
+        queue.moved(queue.stuck());
+        queue.forgetGone(() -> new Lowest(2, 1, LATER));
+
+        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE, LATER));
+
+        assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
+    }
+
+    @Test
+    void divertsARowThatIsBehindAStuckMessageAndNoneInFrontOfIt() throws Exception {
+        queue.adopt(List.of(row(batch(1)), row(batch(3))), Map.of(TARGET, 2L));
+
+        OutboxBatch first = Objects.requireNonNull(queue.poll(Duration.ZERO));
+        OutboxBatch second = Objects.requireNonNull(queue.poll(Duration.ZERO));
+        assertThat(queue.isBlocked(first, TARGET)).isFalse();
+        assertThat(queue.isBlocked(second, TARGET)).isTrue();
+    }
+
+    @Test
     void divertsWhatIsQueuedBehindAStuckMessage() {
         commit(1);
         commit(2);
@@ -285,7 +313,7 @@ class SendQueueTest {
     }
 
     private List<Long> adopt(OutboxBatch... batches) {
-        return numbersOf(queue.adopt(Stream.of(batches).map(SendQueueTest::row).toList(), Set.of()));
+        return numbersOf(queue.adopt(Stream.of(batches).map(SendQueueTest::row).toList(), Map.of()));
     }
 
     private static List<Long> numbersOf(List<OutboxBatch> batches) {

@@ -117,6 +117,19 @@ class StuckMessagesTest {
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"1\""))).containsExactly("\"2\"", "\"1\"");
     }
 
+    /** As the runbook says; the row of a transaction is put aside as a whole. */
+    @Test
+    void sendsAllMessagesOfARowThatAnOperatorHasCorrected() {
+        process.leaveBehind(topic, "key", "1", "2");
+        process.jdbc().update("UPDATE outbox SET messages = 'x' || messages");
+        await().until(() -> process.stuck() == 1);
+
+        process.jdbc().update("UPDATE outbox_stuck SET topic = ?, message = substr(message, 2), due_at = now()", topic);
+
+        assertThat(Broker.read(topic, 2)).extracting(Broker::value).containsExactly("1", "2");
+        await().until(() -> process.rows() == 0);
+    }
+
     @Test
     void goesOnAfterATopicHasBeenDeletedUnderTheProducer() throws Exception {
         Broker.create(missing, 1);
