@@ -22,7 +22,7 @@ class DueLoop extends BackgroundTasks {
         super("due-loop", 1, Integer.MAX_VALUE, heartbeats);
         this.dueSagas = dueSagas;
         Pace pace = new Pace(settings.interval(), settings.interval(), REST);
-        dueTimes.wake(repeat("due-loop", pace, Heartbeats.DEFAULT_LONGEST, this::driveAll)::wakeIn);
+        dueTimes.wakes(repeat("due-loop", pace, Heartbeats.DEFAULT_LONGEST, this::driveAll)::wakeIn);
     }
 
     private Duration driveAll(Heartbeat heartbeat) {

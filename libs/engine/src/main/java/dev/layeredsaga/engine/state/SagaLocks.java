@@ -128,7 +128,7 @@ public final class SagaLocks {
      * than {@code far} ahead and past their deadline, or were held by what has been resumed: {@code limit} of each kind, past those that another transaction has locked.
      */
     public List<UUID> makeDue(Duration far, int limit) {
-        dueTimes.committed(Duration.ZERO);
+        dueTimes.now();
         return jdbc.query(
                 MAKE_DUE,
                 (row, number) -> row.getObject("id", UUID.class),
@@ -141,7 +141,7 @@ public final class SagaLocks {
     /** Makes due up to {@code limit} sagas that were held by what has been resumed, past those that another transaction has locked. */
     public int makeResumedDue(int limit) {
         // the loop looks again, and less and less often: it comes to them soon after the commit
-        dueTimes.committed(Duration.ZERO);
+        dueTimes.now();
         return jdbc.update(MAKE_RESUMED_DUE, limit);
     }
 }

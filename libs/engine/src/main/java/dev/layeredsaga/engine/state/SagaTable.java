@@ -191,7 +191,7 @@ public final class SagaTable implements SagaStore {
         @Override
         public void ended(boolean committed) {
             if (committed && untilDue != null) {
-                dueTimes.committed(untilDue);
+                dueTimes.in(untilDue);
             }
         }
     }

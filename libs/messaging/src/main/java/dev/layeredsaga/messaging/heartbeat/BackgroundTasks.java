@@ -48,16 +48,14 @@ public class BackgroundTasks implements SmartLifecycle {
         this.heartbeats = heartbeats;
     }
 
-    /** One round of a task, which should end if its heartbeat is closed. */
+    /** One round of a task that rests while there is nothing to do. */
     protected interface Work {
 
-        void run(Heartbeat heartbeat) throws Exception;
-    }
-
-    /** One round of a task that rests while there is nothing to do. */
-    protected interface RestingWork {
-
-        /** Returns the time until there is more to do, as far as the work knows: zero if there may be more at once. */
+        /**
+         * Does what there is to do, and ends if the heartbeat is closed.
+         *
+         * @return the time until there is more to do, as far as the work knows: zero if there may be more at once
+         */
         Duration run(Heartbeat heartbeat) throws Exception;
     }
 
@@ -76,10 +74,10 @@ public class BackgroundTasks implements SmartLifecycle {
         private final String name;
         private final Pace pace;
         private final Duration longest;
-        private final RestingWork work;
+        private final Work work;
         private volatile @Nullable Loop loop;
 
-        private Task(String name, Pace pace, Duration longest, RestingWork work) {
+        private Task(String name, Pace pace, Duration longest, Work work) {
             this.name = name;
             this.pace = pace;
             this.longest = longest;
@@ -102,23 +100,13 @@ public class BackgroundTasks implements SmartLifecycle {
     }
 
     /**
-     * Adds a task, before the start. Its first round begins one pause after that. One round runs at a time.
-     *
-     * @param name names it in liveness and in the log
-     * @param longest the maximum time between two beats of its heart, which beats at the begin of each round and whenever the task has
-     *     it beat
-     */
-    protected final void repeat(String name, Duration pause, Duration longest, Work work) {
-        tasks.add(steady(name, new Pace(pause, pause, pause), longest, work));
-    }
-
-    /**
      * Adds a task that rests while there is nothing to do, before the start. One round runs at a time.
      *
      * @param name names it in liveness and in the log
-     * @param longest as above; longer than the rest
+     * @param longest the maximum time between two beats of its heart, which beats at the begin of each round and whenever the task has
+     *     it beat; longer than the rest
      */
-    protected final Task repeat(String name, Pace pace, Duration longest, RestingWork work) {
+    protected final Task repeat(String name, Pace pace, Duration longest, Work work) {
         Task task = new Task(name, pace, longest, work);
         tasks.add(task);
         return task;
@@ -128,12 +116,8 @@ public class BackgroundTasks implements SmartLifecycle {
     final void repeat(BackgroundTask task) {
         Schedule times = task.schedule();
         Pace pace = new Pace(Duration.ZERO, times.pause(), times.pause());
-        tasks.add(steady(times.name(), pace, times.longest(), heartbeat -> task.tick()));
-    }
-
-    private static Task steady(String name, Pace pace, Duration longest, Work work) {
-        return new Task(name, pace, longest, heartbeat -> {
-            work.run(heartbeat);
+        repeat(times.name(), pace, times.longest(), heartbeat -> {
+            task.tick();
             return Duration.ZERO;
         });
     }

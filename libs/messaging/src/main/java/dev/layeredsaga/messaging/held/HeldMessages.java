@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,7 +66,8 @@ public final class HeldMessages {
     private final JsonMapper json = MessageJson.mapper();
     private final AtomicLong changes = new AtomicLong();
 
-    private volatile Runnable onChange = () -> {};
+    /** There may be messages to be tried again. */
+    final WakeUp changed = new WakeUp();
 
     /** The number of changes at which there was no held message; -1 before that is known. */
     private volatile long emptyAt = -1;
@@ -109,19 +110,9 @@ public final class HeldMessages {
      */
     record Held(long id, String consumer, ConsumerRecord<String, byte[]> record, int attempts) {}
 
-    /** @param value in Base64; null if the header has none */
-    private record StoredHeader(String name, @Nullable String value) {
-
-        static StoredHeader of(Header header) {
-            byte[] value = header.value();
-            return new StoredHeader(
-                    header.key(), value == null ? null : Base64.getEncoder().encodeToString(value));
-        }
-
-        byte @Nullable [] bytes() {
-            return value == null ? null : Base64.getDecoder().decode(value);
-        }
-    }
+    /** Jackson has the bytes in Base64. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record StoredHeader(String name, byte @Nullable [] value) {}
 
     /**
      * Holds messages that the consumer could not handle, in their order. A message that is held already stays as it is.
@@ -192,11 +183,7 @@ public final class HeldMessages {
     /** Has the table read again, as there may be messages that another instance has held. */
     public void recheck() {
         changes.incrementAndGet();
-        onChange.run();
-    }
-
-    void onChange(Runnable action) {
-        onChange = action;
+        changed.now();
     }
 
     /** Returns held messages in their order, up to the limit. */
@@ -287,7 +274,7 @@ public final class HeldMessages {
     private static List<StoredHeader> stored(Headers headers) {
         List<StoredHeader> stored = new ArrayList<>();
         for (Header header : headers) {
-            stored.add(StoredHeader.of(header));
+            stored.add(new StoredHeader(header.key(), header.value()));
         }
         return stored;
     }
@@ -295,7 +282,7 @@ public final class HeldMessages {
     private Headers headers(String stored) {
         Headers headers = new RecordHeaders();
         json.readValue(stored, new TypeReference<List<StoredHeader>>() {})
-                .forEach(each -> headers.add(each.name(), each.bytes()));
+                .forEach(each -> headers.add(each.name(), each.value()));
         return headers;
     }
 

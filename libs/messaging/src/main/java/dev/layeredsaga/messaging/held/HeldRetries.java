@@ -60,7 +60,7 @@ public final class HeldRetries extends BackgroundTasks {
         this.meters = meters;
         Pace pace = new Pace(PAUSE, PAUSE, LONGEST_PAUSE);
         Task retries = repeat(NAME, pace, Heartbeats.DEFAULT_LONGEST, this::retryDue);
-        messages.onChange(() -> retries.wakeIn(PAUSE));
+        messages.changed.wakes(now -> retries.wakeIn(PAUSE));
     }
 
     /**

@@ -43,11 +43,10 @@ final class OutboxWorker extends BackgroundTasks {
         super("outbox", 5, LAST_BUT_THE_PRODUCER, heartbeats);
         this.cleanup = tasks.cleanup();
         this.queue = queue;
-        repeat(
-                "outbox: send",
-                AT_ONCE,
-                LONGEST_ROUND,
-                heartbeat -> tasks.relay().send());
+        repeat("send", AT_ONCE, () -> {
+            tasks.relay().send();
+            return Duration.ZERO;
+        });
         Task vacuum = repeat("vacuum", VACUUM_INTERVAL, () -> {
             cleanup.vacuum();
             return UNTIL_WOKEN;
@@ -55,8 +54,8 @@ final class OutboxWorker extends BackgroundTasks {
         Duration rest = Collections.max(List.of(REST, settings.sweepInterval()));
         Pace pace = new Pace(settings.sweepInterval(), OutboxSweep.SHORTEST_PAUSE, rest);
         Task sweep = repeat("outbox: sweep", pace, LONGEST_ROUND, heartbeat -> {
-            Duration untilDue = tasks.retry().requeue(settings.sweepInterval());
-            return Collections.min(List.of(untilDue, tasks.sweep().sweepAndRest()));
+            Duration untilLeft = tasks.sweep().sweepAndRest();
+            return Collections.min(List.of(untilLeft, tasks.retry().requeue(settings.sweepInterval())));
         });
         Task delete = repeat("delete acknowledged messages", settings.deleteInterval(), () -> {
             if (cleanup.clean()) {
@@ -68,23 +67,11 @@ final class OutboxWorker extends BackgroundTasks {
             return UNTIL_WOKEN;
         });
         repeat("watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
-        queue.listener(new SendQueue.Listener() {
-
-            @Override
-            public void answered() {
-                delete.wakeIn(settings.deleteInterval());
-            }
-
-            @Override
-            public void left() {
-                sweep.wakeIn(settings.sweepInterval());
-            }
-
-            @Override
-            public void sweepWanted() {
-                if (!tasks.sweep().wasInVain()) {
-                    sweep.wakeIn(OutboxSweep.SHORTEST_PAUSE);
-                }
+        queue.answered.wakes(now -> delete.wakeIn(settings.deleteInterval()));
+        queue.rowLeft.wakes(now -> sweep.wakeIn(settings.sweepInterval()));
+        queue.sweepWanted.wakes(now -> {
+            if (!tasks.sweep().wasInVain()) {
+                sweep.wakeIn(OutboxSweep.SHORTEST_PAUSE);
             }
         });
     }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
 import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
@@ -51,28 +52,19 @@ final class SendQueue {
     private int queuedMessages;
     private long timesLeft;
     private long failures;
-    private volatile Listener listener = new Listener() {};
+
+    /** There is something to be deleted, or to be moved to the stuck messages. */
+    final WakeUp answered = new WakeUp();
+
+    /** A row is left to the sweep, which may find it in a while. */
+    final WakeUp rowLeft = new WakeUp();
+
+    /** A row is committed that the sweep may send. */
+    final WakeUp sweepWanted = new WakeUp();
 
     /** @param capacity the maximum number of messages in memory while the producer takes none, a single batch's apart */
     SendQueue(int capacity) {
         this.capacity = capacity;
-    }
-
-    /** Told of what the queue has for others to do. Called under the queue's lock: must not block. */
-    interface Listener {
-
-        /** There is something to be deleted, or to be moved to the stuck messages. */
-        default void answered() {}
-
-        /** A row is left to the sweep, which may find it in a while. */
-        default void left() {}
-
-        /** A row is committed that the sweep may send. */
-        default void sweepWanted() {}
-    }
-
-    void listener(Listener other) {
-        listener = other;
     }
 
     /** A batch whose transaction has not ended, as far as is known. */
@@ -153,7 +145,7 @@ final class SendQueue {
     private void addLeft(OutboxBatch batch) {
         timesLeft++;
         left.add(batch.keys(), batch.id().number());
-        listener.left();
+        rowLeft.now();
     }
 
     private void addLeft(OutboxBatch batch, long transaction) {
@@ -164,10 +156,6 @@ final class SendQueue {
     /** Notes that a batch is inserted for the sweep, which may send it as soon as no earlier one with the same keys is there. */
     synchronized void insertedForSweep(OutboxBatch batch, long transaction) {
         addLeft(batch, transaction);
-    }
-
-    void sweepWanted() {
-        listener.sweepWanted();
     }
 
     /** Returns true if there are rows, as far as is known here, that the sweep is to send. */
@@ -242,7 +230,7 @@ final class SendQueue {
         } else {
             stuck.put(batch.id(), delivery);
         }
-        listener.answered();
+        answered.now();
         notifyAll();
     }
 

@@ -120,10 +120,10 @@ final class TransactionalOutbox implements Outbox {
                 queue.ended(opening, committed);
             }
             if (needsSweep) {
-                queue.sweepWanted();
+                queue.sweepWanted.now();
             }
             if (committed) {
-                activity.committed();
+                activity.now();
             }
         }
     }

@@ -78,7 +78,7 @@ public final class Sweeps extends BackgroundTasks {
             boolean found = run(job, heartbeat) > 0;
             return found ? Duration.ZERO : job.untilNext().get();
         });
-        activity.wake(() -> task.wakeIn(interval));
+        activity.wakes(now -> task.wakeIn(interval));
     }
 
     private int run(Sweep sweep, Heartbeat heartbeat) {

@@ -5,12 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks.Pace;
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks.Task;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -33,12 +35,12 @@ class BackgroundTasksTest {
 
     @Test
     void goesOnAfterWhatATaskThrows() {
-        tasks.repeat("do this", PAUSE, LONGEST, heartbeat -> {
+        repeat("do this", heartbeat -> {
             rounds.incrementAndGet();
             throw new IllegalStateException("always");
         });
         AtomicInteger others = new AtomicInteger();
-        tasks.repeat("do that", PAUSE, LONGEST, heartbeat -> {
+        repeat("do that", heartbeat -> {
             others.incrementAndGet();
             throw new AssertionError("always");
         });
@@ -50,8 +52,8 @@ class BackgroundTasksTest {
     @Test
     void goesOnWithOneTaskWhileAnotherHangs() {
         CountDownLatch hanging = new CountDownLatch(1);
-        tasks.repeat("hang", PAUSE, LONGEST, heartbeat -> awaitUninterruptibly(hanging));
-        tasks.repeat("go on", PAUSE, LONGEST, heartbeat -> rounds.incrementAndGet());
+        repeat("hang", heartbeat -> awaitUninterruptibly(hanging));
+        repeat("go on", heartbeat -> rounds.incrementAndGet());
         tasks.start();
         try {
             await().until(() -> rounds.get() > 2);
@@ -66,7 +68,7 @@ class BackgroundTasksTest {
     @Test
     void endsTheRoundThatRunsAndBeginsNoOther() {
         CountDownLatch begun = new CountDownLatch(1);
-        tasks.repeat("work", PAUSE, LONGEST, heartbeat -> {
+        repeat("work", heartbeat -> {
             begun.countDown();
             await().until(heartbeat::isClosed);
             rounds.incrementAndGet();
@@ -85,7 +87,7 @@ class BackgroundTasksTest {
     void saysSoIfARoundDoesNotEnd() {
         CountDownLatch hanging = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);
-        tasks.repeat("hang", PAUSE, LONGEST, heartbeat -> {
+        repeat("hang", heartbeat -> {
             begun.countDown();
             awaitUninterruptibly(hanging);
         });
@@ -100,7 +102,7 @@ class BackgroundTasksTest {
 
     @Test
     void goesOnWhenItIsStartedAgain() {
-        tasks.repeat("work", PAUSE, LONGEST, heartbeat -> rounds.incrementAndGet());
+        repeat("work", heartbeat -> rounds.incrementAndGet());
         tasks.start();
         await().until(() -> rounds.get() > 0);
         tasks.stop();
@@ -159,6 +161,14 @@ class BackgroundTasksTest {
         woken.countDown();
 
         await().until(() -> rounds.get() == 2);
+    }
+
+    /** Adds a task that never rests. */
+    private void repeat(String name, Consumer<Heartbeat> work) {
+        tasks.repeat(name, new Pace(PAUSE, PAUSE, PAUSE), LONGEST, heartbeat -> {
+            work.accept(heartbeat);
+            return Duration.ZERO;
+        });
     }
 
     private Task resting() {
