@@ -13,8 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,8 @@ class DeadLetterTable {
     private static final JsonMapper JSON = MessageJson.mapper();
     private static final TypeReference<List<Header>> HEADERS = new TypeReference<>() {};
     private static final String ORDER = "topic, origin_partition, origin_offset, partition, letter_offset";
+    private static final String BEHIND = "(" + ORDER + ") > (SELECT " + ORDER
+            + " FROM dead_letter WHERE topic = ? AND partition = ? AND letter_offset = ?)";
     private static final String THIS = "topic = :topic AND partition = :partition AND letter_offset = :offset";
 
     /**
@@ -104,24 +107,17 @@ class DeadLetterTable {
      *
      * @param after the last letter already seen
      */
-    List<StoredLetter> list(LetterFilter filter, @Nullable LetterId after, int limit) {
-        Map<String, Object> parameters = new HashMap<>(Map.of("limit", limit));
-        String conditions = conditions(filter, after, parameters);
-        return jdbc.sql("SELECT * FROM dead_letter WHERE " + conditions + " ORDER BY " + ORDER + " LIMIT :limit")
-                .params(parameters)
+    List<StoredLetter> list(
+            DeadLetterFilter filter, @Nullable LetterStatus status, @Nullable LetterId after, int limit) {
+        return select("SELECT * FROM dead_letter WHERE %s ORDER BY " + ORDER + " LIMIT ?", filter, status, after, limit)
                 .query(DeadLetterTable::stored)
                 .list();
     }
 
     /** The number of letters, counted up to {@code most}. */
-    int count(LetterFilter filter, @Nullable LetterId after, int most) {
-        Map<String, Object> parameters = new HashMap<>(Map.of("limit", most));
-        String conditions = conditions(filter, after, parameters);
-        return jdbc.sql("SELECT count(*) FROM (SELECT FROM dead_letter WHERE " + conditions
-                        + " LIMIT :limit) AS counted")
-                .params(parameters)
-                .query(Integer.class)
-                .single();
+    int count(DeadLetterFilter filter, @Nullable LetterStatus status, @Nullable LetterId after, int most) {
+        String counted = "SELECT count(*) FROM (SELECT FROM dead_letter WHERE %s LIMIT ?) AS counted";
+        return select(counted, filter, status, after, most).query(Integer.class).single();
     }
 
     /** Open letters of the same key whose messages came before this one's, in their order. */
@@ -182,40 +178,30 @@ class DeadLetterTable {
                 .param("offset", id.offset());
     }
 
-    private static String conditions(LetterFilter filter, @Nullable LetterId after, Map<String, Object> parameters) {
-        StringBuilder sql = new StringBuilder("true");
-        record Condition(String sql, String name, @Nullable Object value) {}
-        for (Condition condition : List.of(
-                new Condition(
-                        "topic = :topic",
-                        "topic",
-                        filter.topic() == null ? null : Topics.deadLettersOf(filter.topic())),
-                new Condition("strpos(lower(reason), lower(:reason)) > 0", "reason", filter.reason()),
-                new Condition(
-                        "status = :status",
-                        "status",
-                        filter.status() == null ? null : filter.status().name()),
-                new Condition("consumer_group = :group", "group", filter.group()),
-                new Condition(
-                        "message_key = :key",
-                        "key",
-                        filter.key() == null ? null : filter.key().getBytes(UTF_8)),
-                new Condition("died_at >= :from", "from", sqlTime(filter.from())),
-                new Condition("died_at < :to", "to", sqlTime(filter.to())))) {
-            if (condition.value() != null) {
-                sql.append(" AND ").append(condition.sql());
-                parameters.put(condition.name(), condition.value());
-            }
-        }
+    private JdbcClient.StatementSpec select(
+            String sql, DeadLetterFilter filter, @Nullable LetterStatus status, @Nullable LetterId after, int limit) {
+        Map<String, Object> conditions = new LinkedHashMap<>();
+        add(conditions, "topic = ?", filter.topic() == null ? null : Topics.deadLettersOf(filter.topic()));
+        add(conditions, "strpos(lower(reason), lower(?)) > 0", filter.reason());
+        add(conditions, "status = ?", status == null ? null : status.name());
+        add(conditions, "consumer_group = ?", filter.group());
+        add(conditions, "message_key = ?", filter.key() == null ? null : filter.key().getBytes(UTF_8));
+        add(conditions, "died_at >= ?", sqlTime(filter.from()));
+        add(conditions, "died_at < ?", sqlTime(filter.to()));
+        List<Object> values = new ArrayList<>(conditions.values());
         if (after != null) {
-            sql.append(" AND (").append(ORDER).append(") > (SELECT ").append(ORDER);
-            sql.append(" FROM dead_letter WHERE topic = :afterTopic AND partition = :afterPartition");
-            sql.append(" AND letter_offset = :afterOffset)");
-            parameters.put("afterTopic", after.topic());
-            parameters.put("afterPartition", after.partition());
-            parameters.put("afterOffset", after.offset());
+            conditions.put(BEHIND, after);
+            values.addAll(List.of(after.topic(), after.partition(), after.offset()));
         }
-        return sql.toString();
+        values.add(limit);
+        return jdbc.sql(sql.formatted(conditions.isEmpty() ? "true" : String.join(" AND ", conditions.keySet())))
+                .params(values);
+    }
+
+    private static void add(Map<String, Object> conditions, String condition, @Nullable Object value) {
+        if (value != null) {
+            conditions.put(condition, value);
+        }
     }
 
     private static LetterId id(ResultSet row) throws SQLException {

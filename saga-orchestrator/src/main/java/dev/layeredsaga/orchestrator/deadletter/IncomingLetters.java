@@ -1,7 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
 import dev.layeredsaga.messaging.failure.FailureKind;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,12 +17,8 @@ public class IncomingLetters {
         this.table = table;
     }
 
-    /** Stores the letters; one that the database refuses for its own values is stored without any. */
-    public void store(List<Letter> letters) {
-        letters.forEach(this::store);
-    }
-
-    private void store(Letter letter) {
+    /** Stores a letter; one that the database refuses for its own values is stored without any. */
+    public void store(Letter letter) {
         try {
             table.add(letter);
         } catch (RuntimeException e) {

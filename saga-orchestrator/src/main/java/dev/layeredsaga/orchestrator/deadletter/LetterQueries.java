@@ -28,21 +28,24 @@ public class LetterQueries {
         return table.find(id).map(letter -> LetterDetail.of(letter, actions.of(id)));
     }
 
-    /** Up to {@code limit} letters in the order of their messages, from the one behind {@code after} on. */
-    public List<LetterSummary> list(LetterFilter filter, @Nullable LetterId after, int limit) {
-        return table.list(filter, after, limit).stream().map(LetterSummary::of).toList();
+    /** Up to {@code limit} letters, of one status or any, in the order of their messages, from the one behind {@code after} on. */
+    public List<LetterSummary> list(
+            DeadLetterFilter filter, @Nullable LetterStatus status, @Nullable LetterId after, int limit) {
+        return table.list(filter, status, after, limit).stream()
+                .map(LetterSummary::of)
+                .toList();
     }
 
     /** The ids of up to {@code limit} open letters in the order of their messages. */
-    public List<LetterId> open(LetterFilter filter, @Nullable LetterId after, int limit) {
-        return table.list(filter.withStatus(LetterStatus.OPEN), after, limit).stream()
+    public List<LetterId> open(DeadLetterFilter filter, @Nullable LetterId after, int limit) {
+        return table.list(filter, LetterStatus.OPEN, after, limit).stream()
                 .map(stored -> stored.letter().id())
                 .toList();
     }
 
     /** The number of open letters, counted up to ten thousand. */
-    public int countOpen(LetterFilter filter, @Nullable LetterId after) {
-        return table.count(filter.withStatus(LetterStatus.OPEN), after, MOST_COUNTED);
+    public int countOpen(DeadLetterFilter filter, @Nullable LetterId after) {
+        return table.count(filter, LetterStatus.OPEN, after, MOST_COUNTED);
     }
 
     /**

@@ -50,8 +50,7 @@ record LetterBulkController(Pages pages, LetterQueries letters, LetterOperators 
         StringBuilder text = new StringBuilder(count(outcome.done().size(), "letter") + " done");
         if (!outcome.refused().isEmpty()) {
             text.append(", ").append(outcome.refused().size()).append(" refused, the first because: ");
-            text.append(LetterController.inWords(
-                    outcome.refused().values().iterator().next()));
+            text.append(LetterController.inWords(outcome.refused().getFirst()));
         }
         return reached == open ? text.append(".").toString() : text + ". " + (open - reached) + " were not reached.";
     }

@@ -6,7 +6,7 @@ import dev.layeredsaga.console.Message;
 import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
-import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.RefusedLetter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
@@ -72,11 +72,10 @@ class LetterController {
         if (problem.isPresent()) {
             return refused(HttpStatus.BAD_REQUEST, problem.get());
         }
-        return switch (operators.act(id.get(), form.toRequest(caller.name()))) {
-            case LetterOutcome.Done done -> pages.result(HttpStatus.OK, true, form.action() + " is done.", CHANGED);
-            case LetterOutcome.Refused refused ->
-                refused(ErrorCode.of(refused.why()).status(), inWords(refused));
-        };
+        return operators
+                .act(id.get(), form.toRequest(caller.name()))
+                .map(refused -> refused(ErrorCode.of(refused.code()).status(), inWords(refused)))
+                .orElseGet(() -> pages.result(HttpStatus.OK, true, form.action() + " is done.", CHANGED));
     }
 
     private ResponseEntity<String> refused(HttpStatus status, String text) {
@@ -98,8 +97,8 @@ class LetterController {
                         "To all dead letters"));
     }
 
-    static String inWords(LetterOutcome.Refused refused) {
-        String text = ErrorCode.of(refused.why()).detail();
+    static String inWords(RefusedLetter refused) {
+        String text = ErrorCode.of(refused.code()).detail();
         return refused.overtaking() == null
                         || refused.overtaking().earlierLetters().isEmpty()
                 ? text

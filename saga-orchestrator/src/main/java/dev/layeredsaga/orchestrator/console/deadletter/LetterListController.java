@@ -43,8 +43,8 @@ record LetterListController(Pages pages, LetterQueries letters) {
     }
 
     private LetterRows read(LetterListRequest request) {
-        List<LetterSummary> found =
-                letters.list(request.filter(), request.afterId().orElse(null), PAGE + 1);
+        List<LetterSummary> found = letters.list(
+                request.filter(), request.status(), request.afterId().orElse(null), PAGE + 1);
         Page<LetterSummary, String> page =
                 Page.of(found, PAGE, letter -> letter.id().toString());
         String next = page.next();

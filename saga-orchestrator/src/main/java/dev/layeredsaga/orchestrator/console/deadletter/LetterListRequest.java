@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.console.ListRequest;
-import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.DeadLetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
 import java.util.Arrays;
@@ -38,10 +38,10 @@ public final class LetterListRequest extends ListRequest {
     }
 
     /** Returns the filter; of a request with problems the one of all letters. */
-    LetterFilter filter() {
+    DeadLetterFilter filter() {
         return problems().isEmpty()
-                ? new LetterFilter(some("topic"), some("reason"), letterStatus(), null, some("key"), null, null)
-                : new LetterFilter(null, null, null, null, null, null, null);
+                ? new DeadLetterFilter(some("topic"), some("reason"), null, some("key"), null, null)
+                : DeadLetterFilter.ANY;
     }
 
     /** Returns true if it means some letters and not simply all, so that they can be acted on together. */
@@ -53,7 +53,8 @@ public final class LetterListRequest extends ListRequest {
         return LetterId.parse(after());
     }
 
-    private @Nullable LetterStatus letterStatus() {
-        return statuses().contains(get("status")) ? LetterStatus.valueOf(get("status")) : null;
+    /** Returns the status; null for any, as of a request with problems. */
+    @Nullable LetterStatus status() {
+        return problems().isEmpty() && !get("status").isEmpty() ? LetterStatus.valueOf(get("status")) : null;
     }
 }

@@ -4,7 +4,7 @@ import static dev.layeredsaga.console.Wording.count;
 
 import dev.layeredsaga.console.overview.Overview;
 import dev.layeredsaga.console.overview.OverviewPart;
-import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.DeadLetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import java.util.List;
 import org.springframework.core.annotation.Order;
@@ -16,11 +16,10 @@ import org.springframework.stereotype.Component;
 record OpenLetters(LetterQueries letters) implements OverviewPart {
 
     private static final String HREF = "/console/dead-letters?status=OPEN";
-    private static final LetterFilter ALL = new LetterFilter(null, null, null, null, null, null, null);
 
     @Override
     public Shown read() {
-        int open = letters.countOpen(ALL, null);
+        int open = letters.countOpen(DeadLetterFilter.ANY, null);
         return new Shown(
                 open == 0 ? List.of() : List.of(new Overview.Finding(true, count(open, "dead letter") + " open", HREF)),
                 List.of(new Overview.Tile(

@@ -27,7 +27,7 @@ record DeadLetterListener(IncomingLetters letters) {
             containerFactory = "deadLetterListenerContainerFactory")
     void on(List<ConsumerRecord<byte[], byte[]>> records) {
         try {
-            letters.store(records.stream().map(ReceivedLetter::of).toList());
+            records.stream().map(ReceivedLetter::of).forEach(letters::store);
         } catch (RuntimeException e) {
             log.warn(
                     "{} dead letters could not be stored and are tried again: {}",

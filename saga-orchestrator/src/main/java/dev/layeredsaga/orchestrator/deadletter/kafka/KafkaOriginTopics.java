@@ -20,8 +20,6 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -32,6 +30,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.stereotype.Component;
 
 /** The origin topics on the broker. A producer of its own, made when it is first wanted, keeps keys the bytes that they are. */
@@ -47,11 +46,12 @@ class KafkaOriginTopics implements OriginTopics, DisposableBean {
 
     private final KafkaProperties kafka;
     private final LetterSettings settings;
-    private @Nullable Producer<byte[], byte[]> producer;
+    private final DefaultKafkaProducerFactory<byte[], byte[]> producers;
 
     KafkaOriginTopics(KafkaProperties kafka, LetterSettings settings) {
         this.kafka = kafka;
         this.settings = settings;
+        this.producers = producersOf(kafka);
     }
 
     @Override
@@ -65,7 +65,8 @@ class KafkaOriginTopics implements OriginTopics, DisposableBean {
             record.headers().add(header.name(), header.value());
         }
         try {
-            return producer()
+            return producers
+                    .createProducer()
                     .send(record)
                     .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .offset();
@@ -77,28 +78,26 @@ class KafkaOriginTopics implements OriginTopics, DisposableBean {
         }
     }
 
-    private synchronized Producer<byte[], byte[]> producer() {
-        if (producer == null) {
-            Map<String, Object> properties = kafka.buildProducerProperties();
-            properties.put(ProducerConfig.CLIENT_ID_CONFIG, "saga-orchestrator-resend");
-            properties.put(ProducerConfig.ACKS_CONFIG, "all");
-            properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-            properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-            properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
-            properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
-            properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);
-            // room for a message of the largest size and its headers; the topic's own limit decides
-            properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * 1024 * 1024);
-            producer = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
-        }
-        return producer;
+    private static DefaultKafkaProducerFactory<byte[], byte[]> producersOf(KafkaProperties kafka) {
+        Map<String, Object> properties = kafka.buildProducerProperties();
+        properties.put(ProducerConfig.CLIENT_ID_CONFIG, "saga-orchestrator-resend");
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
+        properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
+        properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);
+        // room for a message of the largest size and its headers; the topic's own limit decides
+        properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * 1024 * 1024);
+        DefaultKafkaProducerFactory<byte[], byte[]> producers =
+                new DefaultKafkaProducerFactory<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+        producers.setPhysicalCloseTimeout(1);
+        return producers;
     }
 
     @Override
-    public synchronized void destroy() {
-        if (producer != null) {
-            producer.close(Duration.ofSeconds(1));
-        }
+    public void destroy() {
+        producers.destroy();
     }
 
     @Override

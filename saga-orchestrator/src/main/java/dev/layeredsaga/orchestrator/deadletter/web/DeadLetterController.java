@@ -4,10 +4,11 @@ import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.DeadLetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
-import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.BulkOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.RefusedLetter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
@@ -25,6 +26,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -38,6 +40,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/dead-letters")
 record DeadLetterController(LetterQueries letters, LetterOperators operators) {
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     /** @param next the value of {@code after} for the next page; absent on the last one */
     record DeadLetterList(
@@ -59,9 +63,8 @@ record DeadLetterController(LetterQueries letters, LetterOperators operators) {
             @RequestParam @Nullable Instant to,
             @RequestParam @Nullable @Pattern(regexp = LetterId.PATTERN) String after,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
-        LetterFilter filter = new LetterFilter(
-                topic, reason, status, group, key, Times.inRange("from", from), Times.inRange("to", to));
-        List<LetterSummary> found = letters.list(filter, known(after), limit + 1);
+        DeadLetterFilter filter = inRange("", new DeadLetterFilter(topic, reason, group, key, from, to));
+        List<LetterSummary> found = letters.list(filter, status, known(after), limit + 1);
         return DeadLetterList.of(Page.of(found, limit, letter -> letter.id().toString()));
     }
 
@@ -81,10 +84,11 @@ record DeadLetterController(LetterQueries letters, LetterOperators operators) {
             @PathVariable @Min(0) long offset,
             @RequestBody @Valid LetterActionBody body) {
         LetterId id = new LetterId(topic, partition, offset);
-        return switch (operators.act(id, body.toRequest(caller.name()))) {
-            case LetterOutcome.Done done -> detail(id);
-            case LetterOutcome.Refused refused -> throw problemOf(id, refused);
-        };
+        Optional<RefusedLetter> refused = operators.act(id, body.toRequest(caller.name()));
+        if (refused.isPresent()) {
+            throw problemOf(refused.get());
+        }
+        return detail(id);
     }
 
     @PostMapping("/actions")
@@ -98,17 +102,39 @@ record DeadLetterController(LetterQueries letters, LetterOperators operators) {
                     .map(id -> LetterId.parse(id).orElseThrow())
                     .toList();
             found = chosen.size();
-        } else if (ids == null && body.filter() != null && !body.filter().isEmpty()) {
-            LetterFilter filter = body.filter().toLetterFilter();
+        } else if (ids == null && body.filter() != null && !DeadLetterFilter.ANY.equals(body.filter())) {
+            DeadLetterFilter filter = inRange("filter.", body.filter());
             LetterId after = known(body.after());
             chosen = letters.open(filter, after, body.limitOrDefault());
             found = letters.countOpen(filter, after);
         } else {
             throw ProblemException.invalid("filter", "either ids, or a filter with at least one member");
         }
-        return body.isDryRun()
-                ? LetterActionsView.dryRun(found, chosen)
-                : LetterActionsView.of(found, operators.actOnAll(chosen, body.toRequest(caller.name())));
+        BulkOutcome outcome = body.isDryRun()
+                ? new BulkOutcome(List.of(), List.of(), chosen)
+                : operators.actOnAll(chosen, body.toRequest(caller.name()));
+        return new LetterActionsView(found, outcome.done(), outcome.refused(), outcome.left());
+    }
+
+    /**
+     * The outcome for each dead letter.
+     *
+     * @param found the number of letters before the limit, counted up to ten thousand
+     * @param left letters not reached: the request took too long, or was a dry run
+     */
+    record LetterActionsView(int found, List<LetterId> done, List<RefusedLetter> refused, List<LetterId> left) {}
+
+    /** Returns the filter, whose times PostgreSQL knows, too. */
+    private static DeadLetterFilter inRange(String prefix, DeadLetterFilter filter) {
+        requireInRange(prefix + "from", filter.from());
+        requireInRange(prefix + "to", filter.to());
+        return filter;
+    }
+
+    private static void requireInRange(String field, @Nullable Instant time) {
+        if (time != null && (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST))) {
+            throw ProblemException.invalid(field, "must be between the years 1970 and 9999");
+        }
     }
 
     private LetterDetail detail(LetterId id) {
@@ -127,13 +153,13 @@ record DeadLetterController(LetterQueries letters, LetterOperators operators) {
         return id;
     }
 
-    private ProblemException problemOf(LetterId id, LetterOutcome.Refused refused) {
-        ProblemException problem = new ProblemException(ErrorCode.of(refused.why()));
+    private ProblemException problemOf(RefusedLetter refused) {
+        ProblemException problem = new ProblemException(ErrorCode.of(refused.code()));
         if (refused.overtaking() != null) {
             problem.with("overtaking", refused.overtaking());
         }
-        if (refused.why() == LetterRefusal.DEAD_LETTER_NOT_OPEN) {
-            letters.find(id)
+        if (refused.code() == LetterRefusal.DEAD_LETTER_NOT_OPEN) {
+            letters.find(refused.id())
                     .ifPresent(letter ->
                             problem.with("letterStatus", letter.letter().status()));
         }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.DeadLetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
@@ -12,7 +12,6 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,31 +31,6 @@ record LetterActionsBody(
         @Nullable @Pattern(regexp = LetterId.PATTERN) String after,
         @Nullable Boolean evenIfOvertaken,
         @Nullable Boolean dryRun) {
-
-    /** At least one member is needed. */
-    record DeadLetterFilter(
-            @Nullable @Size(min = 1, max = 200) @PlainText String topic,
-            @Nullable @Size(min = 1, max = 200) @PlainText String reason,
-            @Nullable @Size(min = 1, max = 255) @PlainText String group,
-            @Nullable @Size(min = 1, max = 255) @PlainText String key,
-            @Nullable Instant from,
-            @Nullable Instant to) {
-
-        boolean isEmpty() {
-            return toLetterFilter().isEmpty();
-        }
-
-        LetterFilter toLetterFilter() {
-            return new LetterFilter(
-                    topic,
-                    reason,
-                    null,
-                    group,
-                    key,
-                    Times.inRange("filter.from", from),
-                    Times.inRange("filter.to", to));
-        }
-    }
 
     int limitOrDefault() {
         return limit == null ? 100 : limit;
