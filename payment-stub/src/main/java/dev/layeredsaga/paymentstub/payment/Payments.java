@@ -105,9 +105,7 @@ public final class Payments {
         ledger.clientNotified(decision.paymentId());
         return new Lookup.Found(
                 decision,
-                captures.find(decision.paymentId())
-                        .map(Capture::refunded)
-                        .orElse(0L));
+                captures.find(decision.paymentId()).map(Capture::refunded).orElse(0L));
     }
 
     /** The result of a payment query by key. */

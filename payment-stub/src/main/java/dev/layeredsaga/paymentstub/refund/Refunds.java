@@ -60,8 +60,7 @@ public record Refunds(
         }
         if (entry instanceof RefundDecision decision) {
             Posting posting = decision.posting();
-            var request =
-                    new RefundRequest(posting.idempotencyKey(), posting.paymentId(), decision.requestedAmount());
+            var request = new RefundRequest(posting.idempotencyKey(), posting.paymentId(), decision.requestedAmount());
             attempts.restore(request.idempotencyKey(), request, decision);
         }
     }
@@ -70,14 +69,19 @@ public record Refunds(
         Captured paid = capture.payment();
         FaultDecision fault = faults.decide(
                 Operation.REFUND, paid.posting().orderId(), paid.method().scenario());
-        return attempts.attempt(request.idempotencyKey(), request, fault, () -> fault.decline()
-                .map(code -> decline(request, paid, code))
-                .orElseGet(() -> make(request, capture)));
+        return attempts.attempt(
+                request.idempotencyKey(),
+                request,
+                fault,
+                () -> fault.decline()
+                        .map(code -> decline(request, paid, code))
+                        .orElseGet(() -> make(request, capture)));
     }
 
     private Answer<RefundDecision> decline(RefundRequest request, Captured paid, DeclineCode code) {
         Money whole = paid.posting().money();
-        Posting posting = posting(request, paid, whole.withAmount(request.amount().orElse(whole.amount())));
+        Posting posting =
+                posting(request, paid, whole.withAmount(request.amount().orElse(whole.amount())));
         return new Answer.Decided<>(
                 ledger.append((sequence, at) -> new RefundDeclined(sequence, posting, at, request.amount(), code)),
                 false);

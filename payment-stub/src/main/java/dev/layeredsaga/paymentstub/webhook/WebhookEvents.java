@@ -26,8 +26,8 @@ public record WebhookEvents(Clock clock, Captures captures, Ledger ledger, Webho
     public void refundDecided(RefundDecision refund) {
         if (refund instanceof Refunded made) {
             captures.find(made.paymentId())
-                    .ifPresent(capture -> publish(
-                            EventType.REFUNDED, clock.instant(), capture.payment(), ledger.refundedWith(made)));
+                    .ifPresent(capture ->
+                            publish(EventType.REFUNDED, clock.instant(), capture.payment(), ledger.refundedWith(made)));
         }
     }
 

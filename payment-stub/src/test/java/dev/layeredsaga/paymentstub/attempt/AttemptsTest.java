@@ -125,8 +125,7 @@ class AttemptsTest {
     void aRefusalLeavesTheKeyFree() {
         Answer<Verdict> refusal = new Answer.Refused<>(ErrorCode.REFUND_EXCEEDS_CAPTURE, "too much");
 
-        assertThat(attempts.attempt(KEY, "a", PROCEED, () -> refusal))
-                .isEqualTo(refusal);
+        assertThat(attempts.attempt(KEY, "a", PROCEED, () -> refusal)).isEqualTo(refusal);
         assertThat(attempts.find(KEY)).isEmpty();
     }
 
@@ -161,11 +160,7 @@ class AttemptsTest {
 
     // unsynchronised on purpose: only the key prevents two concurrent decisions
     private Answer<Verdict> attempt(String request, FaultDecision fault) {
-        return attempts.attempt(
-                KEY,
-                request,
-                fault,
-                () -> new Answer.Decided<>(new Verdict(++decisions), false));
+        return attempts.attempt(KEY, request, fault, () -> new Answer.Decided<>(new Verdict(++decisions), false));
     }
 
     private static ErrorCode codeOf(Answer<Verdict> answer) {

@@ -71,14 +71,15 @@ class AuditorTest {
         gateway.duringPause(() -> meanwhile.add(audit()));
         gateway.gateway()
                 .refunds()
-                .refund(new RefundRequest(new IdempotencyKey("r"), payment.posting().paymentId(), OptionalLong.empty()));
+                .refund(new RefundRequest(
+                        new IdempotencyKey("r"), payment.posting().paymentId(), OptionalLong.empty()));
 
         assertThat(meanwhile)
                 .singleElement()
                 .satisfies(report -> assertThat(report.invariants().getLast().violations())
                         .singleElement()
-                        .satisfies(
-                                violation -> assertThat(violation.paymentIds()).containsExactly(payment.posting().paymentId())));
+                        .satisfies(violation -> assertThat(violation.paymentIds())
+                                .containsExactly(payment.posting().paymentId())));
     }
 
     @Test

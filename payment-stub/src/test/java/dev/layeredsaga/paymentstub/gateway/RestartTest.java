@@ -99,7 +99,8 @@ class RestartTest {
 
     @Test
     void aDeclinedRefundIsReplayed() {
-        UUID payment = gateway.capture("order", Scenario.REFUND_DECLINED).posting().paymentId();
+        UUID payment =
+                gateway.capture("order", Scenario.REFUND_DECLINED).posting().paymentId();
         var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
         RefundDecision declined = refund(request);
         restart();

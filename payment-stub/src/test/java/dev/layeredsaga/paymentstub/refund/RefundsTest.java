@@ -44,7 +44,8 @@ class RefundsTest {
         assertThat(decision(refund("r-2", payment, OptionalLong.empty())))
                 .isInstanceOfSatisfying(
                         Refunded.class,
-                        refunded -> assertThat(refunded.posting().money().amount()).isEqualTo(1000));
+                        refunded ->
+                                assertThat(refunded.posting().money().amount()).isEqualTo(1000));
     }
 
     @Test
@@ -144,7 +145,8 @@ class RefundsTest {
     }
 
     private Answer<RefundDecision> refund(String key, Captured payment, OptionalLong amount) {
-        var request = new RefundRequest(new IdempotencyKey(key), payment.posting().paymentId(), amount);
+        var request =
+                new RefundRequest(new IdempotencyKey(key), payment.posting().paymentId(), amount);
         return gateway.gateway().refunds().refund(request);
     }
 

@@ -313,8 +313,7 @@ class WebhooksTest {
 
     private static WebhookEvent event() {
         var request = TestGateway.request("key", "order", Scenario.OK);
-        var posting =
-                new Posting(UUID.randomUUID(), request.orderId(), request.money(), request.idempotencyKey());
+        var posting = new Posting(UUID.randomUUID(), request.orderId(), request.money(), request.idempotencyKey());
         var payment = new Captured(1, posting, TestGateway.NOW, request.method(), false);
         return new WebhookEvent("evt_1", EventType.CAPTURED, TestGateway.NOW, payment, 0);
     }

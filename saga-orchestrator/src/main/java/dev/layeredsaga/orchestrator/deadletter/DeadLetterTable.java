@@ -185,7 +185,10 @@ class DeadLetterTable {
         add(conditions, "strpos(lower(reason), lower(?)) > 0", filter.reason());
         add(conditions, "status = ?", status == null ? null : status.name());
         add(conditions, "consumer_group = ?", filter.group());
-        add(conditions, "message_key = ?", filter.key() == null ? null : filter.key().getBytes(UTF_8));
+        add(
+                conditions,
+                "message_key = ?",
+                filter.key() == null ? null : filter.key().getBytes(UTF_8));
         add(conditions, "died_at >= ?", sqlTime(filter.from()));
         add(conditions, "died_at < ?", sqlTime(filter.to()));
         List<Object> values = new ArrayList<>(conditions.values());

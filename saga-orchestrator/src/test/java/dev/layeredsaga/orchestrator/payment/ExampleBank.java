@@ -111,7 +111,9 @@ final class ExampleBank implements AutoCloseable {
         if (exchange.getRequestMethod().equals("GET")) {
             String key = exchange.getRequestURI().getQuery().replaceFirst("^key=", "");
             ObjectNode payment = payments.get(key);
-            return payment == null ? json.createArrayNode() : json.createArrayNode().add(told(payment));
+            return payment == null
+                    ? json.createArrayNode()
+                    : json.createArrayNode().add(told(payment));
         }
         JsonNode wanted = json.readTree(request);
         if (path.length == 3) {

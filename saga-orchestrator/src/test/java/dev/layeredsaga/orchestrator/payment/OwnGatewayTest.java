@@ -51,8 +51,8 @@ class OwnGatewayTest {
     @BeforeAll
     static void start() throws Exception {
         PageFiles.write(Files.readString(ProjectFolder.find().resolve("docs/writing-a-gateway.md")), folder);
-        classes = new URLClassLoader(
-                new URL[] {PageFiles.compile(folder).toUri().toURL()});
+        classes =
+                new URLClassLoader(new URL[] {PageFiles.compile(folder).toUri().toURL()});
         service = OrchestratorInstance.startWithBeans(
                 classes.loadClass("com.example.bank.BankGateway"),
                 "--bank.url=" + BANK.url(),
@@ -147,8 +147,8 @@ class OwnGatewayTest {
             url = gone.url();
         }
         Class<?> type = classes.loadClass("com.example.bank.BankGateway");
-        PaymentGateway nowhere = (PaymentGateway)
-                type.getConstructor(String.class).newInstance(url);
+        PaymentGateway nowhere =
+                (PaymentGateway) type.getConstructor(String.class).newInstance(url);
 
         assertThat(nowhere.charge(key(), new ChargeRequest(order, PRICE, "card")))
                 .isEqualTo(new NotMade("the bank cannot be reached", null));

@@ -113,8 +113,7 @@ record MerchantApi(Payments payments, Refunds refunds) {
             UUID paymentId, @JsonUnwrapped PaymentRequest request, String status, Instant capturedAt) {
 
         static CapturedView of(Captured payment) {
-            return new CapturedView(
-                    payment.paymentId(), PaymentRequest.of(payment), "CAPTURED", payment.at());
+            return new CapturedView(payment.paymentId(), PaymentRequest.of(payment), "CAPTURED", payment.at());
         }
     }
 

@@ -53,7 +53,8 @@ record RecordsApi(Gateway gateway) {
 
     ResponseDefinition calls(Request request) {
         Calls calls = gateway.calls();
-        OrderId order = InvalidInput.required(Requests.order(request).orElse(null), ErrorCode.INVALID_ORDER_ID, "orderId");
+        OrderId order =
+                InvalidInput.required(Requests.order(request).orElse(null), ErrorCode.INVALID_ORDER_ID, "orderId");
         return Responses.ok(new CallsView(
                 order,
                 calls.of(Operation.PAYMENT, order),

@@ -32,9 +32,7 @@ public final class Problems {
     /** Creates a problem, with {@code Retry-After} if the same request may succeed later. */
     public static ResponseDefinition of(ErrorCode code, String detail) {
         var problem = response(code, detail, null);
-        return RETRYABLE.contains(code)
-                ? problem.withHeader("Retry-After", "1").build()
-                : problem.build();
+        return RETRYABLE.contains(code) ? problem.withHeader("Retry-After", "1").build() : problem.build();
     }
 
     /** @param challenge the accepted authentication scheme (RFC 6750), without details of what was wrong */
