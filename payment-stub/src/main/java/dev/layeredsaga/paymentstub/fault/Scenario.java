@@ -51,6 +51,8 @@ public enum Scenario {
 
     private final Duration delay;
     private final Recurrence recurrence;
+
+    @SuppressWarnings("ImmutableEnumChecker") // records of enums
     private final Effect effect;
 
     Scenario(Effect effect) {

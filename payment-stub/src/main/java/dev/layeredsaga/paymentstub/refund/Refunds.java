@@ -53,10 +53,13 @@ public record Refunds(
     public void restore(LedgerEntry entry) {
         if (entry instanceof Refunded refunded) {
             var amount = OptionalLong.of(refunded.posting().money().amount());
-            captures.find(refunded.paymentId())
+            boolean possible = captures.find(refunded.paymentId())
                     .flatMap(capture -> capture.refund(amount, recorded -> refunded))
-                    .orElseThrow(() -> new UnusableJournal(
-                            "entry " + entry.sequence() + " of the ledger refunds more than was captured", null));
+                    .isPresent();
+            if (!possible) {
+                throw new UnusableJournal(
+                        "entry " + entry.sequence() + " of the ledger refunds more than was captured", null);
+            }
         }
         if (entry instanceof RefundDecision decision) {
             Posting posting = decision.posting();
