@@ -5,6 +5,7 @@ import static dev.layeredsaga.paymentstub.vocabulary.InvalidInput.required;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonProperty.Access;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @JsonPropertyOrder({"url", "signed", "delivery", "delayMillis", "probability", "seed"})
 public record WebhookSettings(
         URI url,
-        @JsonIgnore @Nullable WebhookSecret secret,
+        @JsonProperty(access = Access.WRITE_ONLY) @Nullable WebhookSecret secret,
         Delivery delivery,
         @JsonIgnore @Nullable Duration delay,
         double probability,
@@ -61,7 +62,7 @@ public record WebhookSettings(
     @JsonCreator
     static WebhookSettings of(
             @Nullable String url,
-            @JsonProperty("secret") @Nullable String secret,
+            @Nullable String secret,
             @Nullable String delivery,
             @Nullable Long delayMillis,
             @Nullable Double probability,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What goes back into the outbox, and as which rows. */
+/** Stuck messages that go back into the outbox, and the rows that they become. */
 class StuckTableTest {
 
     private static final String TOPIC = "topic";
