@@ -24,7 +24,7 @@ record GatewaySettings(
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("5s") Duration responseTimeout,
 
-        @DefaultValue("UNKNOWN_PAYMENT_METHOD, REFUND_EXCEEDS_CAPTURE")
+        @DefaultValue({"UNKNOWN_PAYMENT_METHOD", "REFUND_EXCEEDS_CAPTURE"})
         List<String> declineCodes) {
 
     /** @throws IllegalArgumentException if the address is no http address or a time-out is not positive */
