@@ -48,10 +48,13 @@ final class Orchestrator {
 
     /** Sends an event of a return's saga and returns the record. */
     ProducerRecord<String, byte[]> publishOfReturn(Object returnId, SagaEvent event) {
-        ProducerRecord<String, byte[]> record =
-                codec.encode(OutgoingMessage.of(Topics.RETURNS_EVENTS, returnId, event));
+        ProducerRecord<String, byte[]> record = eventOfReturn(returnId, event);
         send(record);
         return record;
+    }
+
+    ProducerRecord<String, byte[]> eventOfReturn(Object returnId, SagaEvent event) {
+        return codec.encode(OutgoingMessage.of(Topics.RETURNS_EVENTS, returnId, event));
     }
 
     ProducerRecord<String, byte[]> event(Object orderId, long sequence, SagaEvent event) {

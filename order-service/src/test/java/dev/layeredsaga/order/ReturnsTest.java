@@ -64,7 +64,15 @@ class ReturnsTest {
                 .containsExactly("""
                         {"orderId":"%s","returnId":"%s","customerId":"%s","lines":[{"sku":"%s","quantity":3,\
                         "unitPrice":{"amount":1990,"currency":"KRW"}}],"amount":{"amount":5970,"currency":"KRW"},\
-                        "goods":"AWAITED","reason":"does not fit"}""".formatted(order, id, customer, sku)));
+                        "goods":"AWAITED","reason":"does not fit","origin":{"requestedAt":"%s","caller":"%s",\
+                        "idempotencyKey":"%s","all":true}}""".formatted(
+                                order,
+                                id,
+                                customer,
+                                sku,
+                                answer.body().path("requestedAt").asString(),
+                                customer,
+                                key)));
     }
 
     @Test
@@ -156,10 +164,13 @@ class ReturnsTest {
     }
 
     @Test
-    void passesOverReturnsThatTheOrderDoesNotHave() {
+    void goesOnAfterTheEventOfAReturnThatTheOrderDoesNotHave() {
         UUID order = confirmed(1);
+        UUID unknown = UUID.randomUUID();
 
-        orchestrator.awaitHandled(orchestrator.publishOfReturn(UUID.randomUUID(), rejected(order)));
+        orchestrator.publishOfReturn(unknown, rejected(order));
+        orchestrator.awaitHandled(
+                orchestrator.publishOfReturn(unknown, new EngineEvent.SagaStuck("refund", "the gateway is down")));
 
         assertThat(api.requestReturn(order, lines(1), key).status()).isEqualTo(202);
         assertThat(api.get("/orders/" + order + "/returns").body().path("returns"))

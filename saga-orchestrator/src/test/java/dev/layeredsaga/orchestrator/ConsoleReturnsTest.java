@@ -89,7 +89,8 @@ class ConsoleReturnsTest extends SignedInTest {
                         List.of(new OrderLine("lamp", 2, price)),
                         new Money(500, "KRW"),
                         goods,
-                        "too bright"));
+                        "too bright",
+                        null));
         return id;
     }
 

@@ -197,6 +197,19 @@ public class CustomerOrder implements Persistable<UUID> {
     }
 
     /**
+     * Adds a return that was accepted and is not there any more.
+     *
+     * @return false if it is there, or the order's customer has been erased since
+     */
+    boolean putBack(OrderReturn lost, Instant now) {
+        boolean missing = !keyOwner.isEmpty() && findReturn(lost.id()).isEmpty();
+        if (missing) {
+            change(Stream.concat(returns().all().stream(), Stream.of(lost)), now);
+        }
+        return missing;
+    }
+
+    /**
      * Moves a return on, if the order has it.
      *
      * @param why null unless it is rejected
@@ -230,7 +243,12 @@ public class CustomerOrder implements Persistable<UUID> {
                         .toList(),
                 accepted.amount(),
                 accepted.request().goods(),
-                accepted.request().reason());
+                accepted.request().reason(),
+                new ReturnRequested.Origin(
+                        accepted.requestedAt(),
+                        accepted.request().caller(),
+                        accepted.request().key(),
+                        accepted.request().lines() == null));
     }
 
     /** A request to cancel, as the order sees it. */

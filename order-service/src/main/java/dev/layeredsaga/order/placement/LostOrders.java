@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderPlaced.Origin;
+import dev.layeredsaga.contract.order.ReturnRequested;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.order.placement.price.PriceList;
 import dev.layeredsaga.order.placement.price.Pricing.Priced;
@@ -30,7 +31,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.util.Assert;
 
-/** Puts back orders that the database has lost, as with a backup that was restored, from what was published of them. Thread-safe. */
+/**
+ * Puts back orders and returns that the database has lost, as with a backup that was restored, from what was published of them.
+ * Thread-safe.
+ */
 @Component
 public class LostOrders {
 
@@ -39,12 +43,14 @@ public class LostOrders {
     private static final String KNOWN = "SELECT id FROM customer_order WHERE id = ANY (?)";
 
     private final CustomerOrders orders;
+    private final OrderReturning returning;
     private final JdbcTemplate jdbc;
     private final Clock clock;
     private final Counter putBack;
 
-    LostOrders(CustomerOrders orders, JdbcTemplate jdbc, Clock clock, MeterRegistry meters) {
+    LostOrders(CustomerOrders orders, OrderReturning returning, JdbcTemplate jdbc, Clock clock, MeterRegistry meters) {
         this.orders = orders;
+        this.returning = returning;
         this.jdbc = jdbc;
         this.clock = clock;
         this.putBack = ReconciledOrders.counter(meters, "put-back");
@@ -58,19 +64,22 @@ public class LostOrders {
     }
 
     /**
-     * Stores those of the orders that were placed and are not there, pending as they were placed, with the cancellations that were
-     * accepted, in one transaction. Their sagas' events are requested at once. An order that does not agree with itself, or is from a version
+     * Stores those of the orders that were placed and are not there, pending as they were placed, with the cancellations and the returns
+     * that were accepted, in one transaction. Their sagas' events are requested at once. An order that does not agree with itself, or is from a version
      * that did not publish all of it, is left out.
      */
     @Transactional
     public void putBack(Collection<OrderEvent> published) {
         Map<UUID, OrderPlaced> missing = new LinkedHashMap<>();
         Set<UUID> cancelled = new HashSet<>();
+        List<ReturnRequested> returned = new ArrayList<>();
         for (OrderEvent event : published) {
             if (event instanceof OrderPlaced order && order.origin() != null) {
                 missing.putIfAbsent(order.orderId(), order);
             } else if (event instanceof OrderCancellationRequested request) {
                 cancelled.add(request.orderId());
+            } else if (event instanceof ReturnRequested request) {
+                returned.add(request);
             }
         }
         missing.keySet().removeAll(known(missing.keySet()));
@@ -83,11 +92,12 @@ public class LostOrders {
                     "{} orders were not in the database any more, put back: {}",
                     restored.size(),
                     restored.stream().limit(10).map(CustomerOrder::id).toList());
-            AfterCommit.run(() -> putBack.increment(restored.size()));
         }
         if (!cancelled.isEmpty()) {
             orders.lockPending(cancelled.toArray(UUID[]::new)).forEach(CustomerOrder::requestCancellation);
         }
+        int added = restored.size() + returning.putBack(returned);
+        AfterCommit.run(() -> putBack.increment(added));
     }
 
     /** The keys that other orders have taken since. */

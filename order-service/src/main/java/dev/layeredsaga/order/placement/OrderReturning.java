@@ -1,8 +1,11 @@
 package dev.layeredsaga.order.placement;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.ReturnRequested;
 import dev.layeredsaga.contract.order.ReturnSagaEvent;
 import dev.layeredsaga.contract.order.ReturnSagaEvent.GoodsReceived;
 import dev.layeredsaga.contract.order.ReturnSagaEvent.MoneyReturned;
@@ -11,16 +14,22 @@ import dev.layeredsaga.contract.order.ReturnSagaEvent.ReturnRejected;
 import dev.layeredsaga.contract.order.ReturnSagaEvent.ReturnStarted;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.order.placement.returns.OrderReturn;
 import dev.layeredsaga.order.placement.returns.ReturnOutcome;
 import dev.layeredsaga.order.placement.returns.ReturnRequest;
 import dev.layeredsaga.order.placement.returns.ReturnStatus;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
@@ -34,6 +43,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 @EnableConfigurationProperties(ReturnSettings.class)
 public class OrderReturning {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderReturning.class);
 
     private static final String RECONCILE =
             "UPDATE customer_order SET reconcile_at = clock_timestamp() + ? * interval '1 millisecond' WHERE id = ?";
@@ -75,26 +86,60 @@ public class OrderReturning {
         ReturnOutcome outcome = order.request(request, returns.window(), now());
         if (outcome instanceof ReturnOutcome.Accepted accepted && accepted.first()) {
             outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.requested(accepted.made())));
-            jdbc.update(RECONCILE, settings.unstartedAfter().toMillis(), order.id());
+            reconcile(order);
         }
         return outcome;
     }
 
+    private void reconcile(CustomerOrder order) {
+        jdbc.update(RECONCILE, settings.unstartedAfter().toMillis(), order.id());
+    }
+
     /**
-     * Applies the events in their order, in the current transaction. Those of returns that the order does not have are passed over.
+     * Adds those of the returns that were accepted and are not there, requested as they were, and has the events of their sagas requested. One
+     * that does not agree with itself, or is from a version that did not publish all of it, or of whose order nothing is known, is left out.
      *
-     * @throws IllegalStateException if an order is not there
+     * @return how many were added
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void follow(List<ReturnNews> told) {
-        Map<UUID, CustomerOrder> locked = new HashMap<>();
-        orders.lockAll(told.stream().map(news -> news.event().orderId()).collect(toSet()))
-                .forEach(order -> locked.put(order.id(), order));
-        for (ReturnNews news : told) {
-            CustomerOrder order = locked.get(news.event().orderId());
-            if (order == null) {
-                throw new IllegalStateException("there is no order of the return " + news.returnId());
+    int putBack(Collection<ReturnRequested> published) {
+        Map<UUID, List<ReturnRequested>> byOrder = published.stream()
+                .filter(lost -> lost.origin() != null)
+                .collect(groupingBy(ReturnRequested::orderId, LinkedHashMap::new, toList()));
+        int added = 0;
+        for (CustomerOrder order : byOrder.isEmpty() ? List.<CustomerOrder>of() : orders.lockAll(byOrder.keySet())) {
+            long ofOrder = Objects.requireNonNull(byOrder.get(order.id())).stream()
+                    .flatMap(lost -> OrderReturn.of(lost).stream())
+                    .filter(lost -> order.putBack(lost, now()))
+                    .count();
+            if (ofOrder > 0) {
+                log.warn("{} returns of order {} were not in the database any more, put back", ofOrder, order.id());
+                reconcile(order);
             }
+            if (ofOrder > 0 && order.returns().exceedSold()) {
+                log.error(
+                        "order {} has more returned than it had, as another return was accepted in between: compare its payment and its claim",
+                        order.id());
+            }
+            added += (int) ofOrder;
+        }
+        return added;
+    }
+
+    /**
+     * Applies the events in their order, in the current transaction.
+     *
+     * @throws UnknownIdsException if an order does not have a return, or is not there
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void follow(List<ReturnNews> events) {
+        Map<UUID, CustomerOrder> byReturn = new HashMap<>();
+        orders.lockAll(events.stream().map(news -> news.event().orderId()).collect(toSet()))
+                .forEach(order -> order.returns().all().forEach(made -> byReturn.put(made.id(), order)));
+        UnknownIdsException.requireKnown(
+                events.stream().map(ReturnNews::returnId).collect(toSet()), byReturn.keySet());
+        for (ReturnNews news : events) {
+            CustomerOrder order = Objects.requireNonNull(byReturn.get(news.returnId()));
             switch (news.event()) {
                 case ReturnStarted unused -> {}
                 case GoodsReceived unused -> order.move(news.returnId(), ReturnStatus.GOODS_RECEIVED, null, now());

@@ -257,7 +257,7 @@ class ReturnSagaTest {
     private static ReturnData data(ReturnedGoods goods, Money amount) {
         List<OrderLine> lines = List.of(new OrderLine("book", 1, won(15)), new OrderLine("pen", 2, won(15)));
         return ReturnData.of(
-                new ReturnRequested(ORDER, UUID.randomUUID(), "mina", lines, amount, goods, "does not fit"));
+                new ReturnRequested(ORDER, UUID.randomUUID(), "mina", lines, amount, goods, "does not fit", null));
     }
 
     private static Money won(long amount) {

@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.CustomerOrders;
 import dev.layeredsaga.order.placement.OrderStatus;
+import dev.layeredsaga.order.placement.UnknownIdsException;
 import dev.layeredsaga.order.placement.follow.OrderChangeSender;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
 import dev.layeredsaga.order.placement.follow.OrderEvents;
@@ -60,7 +61,7 @@ public class OrderTracking {
      * followers of the orders after the commit. Skips events of erased customers. An ending that differs from the order's first, or has
      * another total, is an error in the log and a meter.
      *
-     * @throws UnknownOrdersException if there is an event without an order, which is one that was lost, or another service's
+     * @throws UnknownIdsException if there is an event without an order, which is one that was lost, or another service's
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
@@ -77,7 +78,7 @@ public class OrderTracking {
         Set<UUID> concerned = new HashSet<>(endings.keySet());
         told.forEach(event -> concerned.add(event.orderId()));
         readOthers(concerned, endings, erased);
-        requireKnown(concerned, erased.keySet());
+        UnknownIdsException.requireKnown(concerned, erased.keySet());
         events.add(told.stream()
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
                 .toList());
@@ -128,14 +129,6 @@ public class OrderTracking {
                     ending.status(),
                     ending.total());
             meters.contradicted();
-        }
-    }
-
-    private static void requireKnown(Set<UUID> concerned, Set<UUID> known) {
-        if (!known.containsAll(concerned)) {
-            Set<UUID> unknown = new HashSet<>(concerned);
-            unknown.removeAll(known);
-            throw new UnknownOrdersException(unknown);
         }
     }
 }

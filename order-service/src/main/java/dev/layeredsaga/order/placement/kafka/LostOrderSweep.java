@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.ReturnRequested;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
@@ -35,8 +36,8 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks through {@code orders.events}, which this service has written itself, for orders that are not in its database any more, and puts
- * them back. It looks when an event of an unknown order has come, and at the start if a setting says from when: before requests are
+ * Looks through {@code orders.events}, which this service has written itself, for orders and returns that are not in its database any more,
+ * and puts them back. It looks when an event of an unknown one has come, and at the start if a setting says from when: before requests are
  * served, so that one that is repeated meets its own order, and not another at another price. Thread-safe.
  */
 @Component
@@ -45,7 +46,7 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
     private static final Logger log = LoggerFactory.getLogger(LostOrderSweep.class);
 
     private static final MessageTypes<OrderEvent> TYPES =
-            MessageTypes.of(List.of(OrderPlaced.class, OrderCancellationRequested.class));
+            MessageTypes.of(List.of(OrderPlaced.class, OrderCancellationRequested.class, ReturnRequested.class));
 
     /** Events of orders that are nobody's would have it look all the time. */
     private static final Duration LEAST_BETWEEN = Duration.ofMinutes(5);
@@ -99,7 +100,7 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
         log.warn("orders that are not in the database any more are looked for, since {}", since);
     }
 
-    /** Has it look for orders of which an event of that time has come. */
+    /** Has it look for what an event of that time is about. */
     void lookFor(Instant event) {
         Instant since = event.minus(settings.lookBack());
         asked.accumulateAndGet(since, (earlier, later) -> earlier != null && earlier.isBefore(since) ? earlier : since);

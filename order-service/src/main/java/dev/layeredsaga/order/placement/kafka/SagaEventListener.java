@@ -9,28 +9,22 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.Batch;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.order.placement.end.OrderEnding;
 import dev.layeredsaga.order.placement.end.OrderTracking;
-import dev.layeredsaga.order.placement.end.UnknownOrdersException;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** Consumes the events of the sagas of orders and of returns, a poll's records at a time. */
 @Component
@@ -45,22 +39,14 @@ final class SagaEventListener {
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
     private final IdempotentConsumer<SagaEvent> consumer;
-    private final TransactionOperations transaction;
     private final OrderTracking tracking;
-    private final LostOrderSweep lost;
     private final ReturnEvents returns;
 
-    SagaEventListener(
-            ConsumerParts parts,
-            TransactionOperations transaction,
-            OrderTracking tracking,
-            LostOrderSweep lost,
-            ReturnEvents returns) {
+    SagaEventListener(ConsumerParts parts, KnownOnly known, OrderTracking tracking, ReturnEvents returns) {
         this.returns = returns;
-        this.transaction = transaction;
         this.tracking = tracking;
-        this.lost = lost;
-        this.consumer = new IdempotentConsumer<>(GROUP, GROUP, TYPES, parts, this::follow);
+        this.consumer =
+                new IdempotentConsumer<>(GROUP, GROUP, TYPES, parts, batch -> known.handle(batch, this::follow));
     }
 
     @KafkaListener(
@@ -79,21 +65,6 @@ final class SagaEventListener {
         }
     }
 
-    /** The events of unknown orders are left to be sent again, once the orders have been put back. */
-    private void follow(Batch<SagaEvent> batch) {
-        try {
-            transaction.executeWithoutResult(status -> follow(batch.admit()));
-        } catch (UnknownOrdersException e) {
-            batch.messages().stream()
-                    .filter(message -> e.orders().contains(orderId(message)))
-                    .map(message -> Objects.requireNonNullElseGet(message.time(), Instant::now))
-                    .min(Comparator.naturalOrder())
-                    .ifPresent(lost::lookFor);
-            batch.leaveOut(message -> e.orders().contains(orderId(message)));
-            transaction.executeWithoutResult(status -> follow(batch.admit()));
-        }
-    }
-
     private void follow(List<IncomingMessage<SagaEvent>> messages) {
         if (messages.isEmpty()) {
             return;
@@ -101,21 +72,13 @@ final class SagaEventListener {
         Map<UUID, OrderEnding> endings = new HashMap<>();
         List<OrderEvent> events = new ArrayList<>(messages.size());
         for (IncomingMessage<SagaEvent> message : messages) {
-            UUID orderId = orderId(message);
+            UUID orderId = KnownOnly.id(message);
             OrderEnding.of(message.payload()).ifPresent(ending -> endings.putIfAbsent(orderId, ending));
             if (message.sequence() != null) {
                 events.add(event(orderId, message.sequence(), message));
             }
         }
         tracking.follow(events, endings);
-    }
-
-    private static UUID orderId(IncomingMessage<SagaEvent> event) {
-        try {
-            return UUID.fromString(event.key());
-        } catch (IllegalArgumentException e) {
-            throw new MalformedMessageException("the key is not the UUID of an order: " + event.key(), e);
-        }
     }
 
     private static OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {

@@ -1,10 +1,14 @@
 package dev.layeredsaga.order.placement.returns;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.ReturnRequested;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.price.OrderLine;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,39 @@ public record OrderReturn(
         ReturnStatus status,
         @Nullable Reason rejection,
         Instant requestedAt) {
+
+    /** Returns the return as it was requested, or nothing if the event does not agree with itself or does not say all. */
+    public static Optional<OrderReturn> of(ReturnRequested event) {
+        ReturnRequested.Origin origin = event.origin();
+        if (origin == null) {
+            return Optional.empty();
+        }
+        List<OrderLine> lines = new ArrayList<>();
+        for (OrderSagaEvent.OrderLine line : event.lines()) {
+            Money price = line.unitPrice();
+            if (price == null) {
+                return Optional.empty();
+            }
+            lines.add(new OrderLine(line.sku(), line.quantity(), price));
+        }
+        ReturnRequest request = new ReturnRequest(
+                event.orderId(),
+                origin.caller(),
+                origin.idempotencyKey(),
+                origin.all() ? null : lines.stream().map(OrderLine::stock).toList(),
+                event.goods(),
+                event.reason());
+        return Optional.of(request)
+                .filter(all -> all.returnId().equals(event.returnId()))
+                .map(all -> new OrderReturn(
+                        all.returnId(),
+                        all,
+                        lines,
+                        event.amount(),
+                        ReturnStatus.REQUESTED,
+                        null,
+                        origin.requestedAt()));
+    }
 
     public boolean isOpen() {
         return !status.isFinal();

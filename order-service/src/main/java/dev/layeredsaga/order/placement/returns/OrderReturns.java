@@ -72,11 +72,19 @@ public record OrderReturns(List<OrderLine> sold, Money total, List<OrderReturn> 
     private Map<String, OrderLine> left() {
         Map<String, OrderLine> left = new LinkedHashMap<>();
         for (OrderLine line : sold) {
-            int returned =
-                    all.stream().mapToInt(one -> one.quantityOf(line.sku())).sum();
-            left.put(line.sku(), new OrderLine(line.sku(), line.quantity() - returned, line.unitPrice()));
+            left.put(line.sku(), new OrderLine(line.sku(), Math.max(0, leftOf(line)), line.unitPrice()));
         }
         return left;
+    }
+
+    private int leftOf(OrderLine line) {
+        return line.quantity()
+                - all.stream().mapToInt(one -> one.quantityOf(line.sku())).sum();
+    }
+
+    /** Returns true if one was put back after others had taken its pieces. */
+    public boolean exceedSold() {
+        return sold.stream().anyMatch(line -> leftOf(line) < 0);
     }
 
     private Money amountOf(List<OrderLine> lines, Map<String, OrderLine> left) {
@@ -85,7 +93,7 @@ public record OrderReturns(List<OrderLine> sold, Money total, List<OrderReturn> 
                 .sum();
         boolean last = left.values().stream().mapToInt(OrderLine::quantity).sum()
                 == lines.stream().mapToInt(OrderLine::quantity).sum();
-        return new Money(last ? total.amount() - returned().amount() : price, total.currency());
+        return new Money(last ? Math.max(0, total.amount() - returned().amount()) : price, total.currency());
     }
 
     /** Returns how much of the total has been given back, or is to be. */
