@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which dead letters are meant; null is any.
+ * A choice of dead letters; null is any.
  *
  * @param topic the topic that the message came from
  * @param reason a part of the reason, in any case of its letters

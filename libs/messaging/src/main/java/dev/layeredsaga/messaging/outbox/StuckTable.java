@@ -33,7 +33,10 @@ record StuckTable(JdbcTemplate jdbc, JsonMapper json) {
               ORDER BY parcel FETCH FIRST ? ROWS WITH TIES) AND message IS NOT JSON ARRAY
             """;
 
-    /** Whole batches, as the messages of a key that come back get positions in the batch of the first. */
+    /**
+     * Whole batches, as the messages of a key that come back get positions in the batch of the first. A row is older each time: a process that
+     * had it before deletes it by the time that it knew.
+     */
     private static final String REQUEUE = """
             WITH due AS (
               SELECT id, min(parcel) OVER (PARTITION BY topic, message_key) AS first FROM (
@@ -50,7 +53,7 @@ record StuckTable(JdbcTemplate jdbc, JsonMapper json) {
             )
             INSERT INTO outbox (id, sender, size, keys, messages, created_at) OVERRIDING SYSTEM VALUE
             SELECT first, ?, count(*), array_agg(DISTINCT message_key), json_agg(each ORDER BY parcel, position, nr),
-              min(created_at) - random() * interval '1 ms'
+              min(created_at) - interval '1 microsecond'
             FROM moved, json_array_elements(message::json) WITH ORDINALITY AS messages (each, nr) GROUP BY first
             """;
 

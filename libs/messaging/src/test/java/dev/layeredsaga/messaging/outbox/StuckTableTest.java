@@ -81,6 +81,20 @@ class StuckTableTest {
         assertThat(outbox()).containsExactly("1 b 1");
     }
 
+    @Test
+    void comesBackOlderSoThatNoProcessDeletesItByTheTimeOfBefore() {
+        stuck(1, "a", TOPIC);
+        String before = jdbc.queryForObject("SELECT created_at::text FROM outbox_stuck", String.class);
+
+        assertThat(table.requeue(List.of(TOPIC), 500)).isEqualTo(1);
+
+        assertThat(jdbc.queryForObject(
+                        "SELECT ?::timestamptz - created_at = interval '1 microsecond' FROM outbox",
+                        Boolean.class,
+                        before))
+                .isTrue();
+    }
+
     /** Adds a message that says its batch, and is due. */
     private void stuck(long batch, String key, String topic) {
         jdbc.update("""

@@ -5,6 +5,7 @@ import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
+import dev.layeredsaga.testbed.infrastructure.server.SideBySide;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,12 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
@@ -60,15 +57,9 @@ public final class HostedSystem implements AutoCloseable {
     public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
         startPaymentStub(ports.paymentStub());
         HostedLog.setUp();
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofPlatform().name("start-", 1).factory())) {
-            CompletableFuture.allOf(Stream.of(Service.values())
-                            .map(service -> CompletableFuture.runAsync(() -> start(service, ports, settings), threads))
-                            .toArray(CompletableFuture<?>[]::new))
-                    .join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
-        }
+        SideBySide.run(Stream.of(Service.values())
+                .<Runnable>map(service -> () -> start(service, ports, settings))
+                .toList());
         return this;
     }
 
