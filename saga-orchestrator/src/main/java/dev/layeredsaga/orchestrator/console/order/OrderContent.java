@@ -32,7 +32,7 @@ record OrderContent(OrderQueries orders, PaymentQueries payments, ReturnContent 
 
     @Override
     public List<String> columns() {
-        return List.of("Customer", "Items", "Amount", "Returned order, goods, refund");
+        return List.of("Customer", "Items", "Amount");
     }
 
     @Override
@@ -45,8 +45,7 @@ record OrderContent(OrderQueries orders, PaymentQueries payments, ReturnContent 
                         List.of(
                                 order.customerId(),
                                 OrderWording.items(order.lines()),
-                                OrderWording.money(order.total()),
-                                "")));
+                                OrderWording.money(order.total()))));
         return values;
     }
 

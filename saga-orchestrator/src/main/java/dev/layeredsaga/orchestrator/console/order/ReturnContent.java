@@ -41,9 +41,13 @@ record ReturnContent(SagaStandings sagas, PaymentQueries payments) {
         ReturnRequested request = data.request();
         return List.of(
                 request.customerId(),
-                OrderWording.items(data.stock()),
-                OrderWording.money(request.amount()),
-                SagaId.brief(request.orderId().toString()) + ", " + goods(data) + ", refund " + refund(part));
+                "%s of %s, %s, refund %s"
+                        .formatted(
+                                OrderWording.items(data.stock()),
+                                SagaId.brief(request.orderId().toString()),
+                                goods(data),
+                                refund(part)),
+                OrderWording.money(request.amount()));
     }
 
     /** Returns what is known of a return; nothing of another saga. */
