@@ -110,6 +110,9 @@ public final class EmbeddedPostgresServer implements PostgresServer {
                 Loopback.HOST,
                 "unix_socket_directories",
                 "",
+                // so the temporary folder is in the command line, by which the watchdog finds the server
+                "external_pid_file",
+                "'" + temporary.resolve(data.getFileName() + ".pid") + "'",
                 "max_connections",
                 "300",
                 "fsync",
