@@ -79,7 +79,6 @@ public final class Training {
             if (!Files.exists(cache)) {
                 throw new IllegalStateException(cache + " has not been left");
             }
-            System.out.println(cache);
         }
     }
 
