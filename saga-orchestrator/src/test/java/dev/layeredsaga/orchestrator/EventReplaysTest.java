@@ -81,6 +81,20 @@ class EventReplaysTest {
         assertThat(told(topic, others.getLast())).isEmpty();
     }
 
+    @Test
+    void areOfTheTopicThatTheirOwnIsNamedAfter() {
+        List<UUID> sagas = PlacedOrder.startedSagas(2);
+        sagas.forEach(saga -> began(saga, from));
+        statement("UPDATE saga SET topic = '%s', version = version + 1 WHERE id = '%s'"
+                .formatted(Topics.RETURNS_EVENTS, sagas.getFirst()));
+        String ofReturns = "returns.events.replay." + UUID.randomUUID();
+
+        request(ofReturns, from, until);
+
+        awaitComplete(ofReturns, 1);
+        assertThat(told(ofReturns, sagas.getFirst())).hasSize(1);
+    }
+
     /** More than are published in one transaction, by several instances at the same time. */
     @Test
     void haveEveryEventOnce() {
@@ -171,6 +185,8 @@ class EventReplaysTest {
                 "saga.events",
                 "saga.events.replay.",
                 "orders.events",
+                "orders.events.replay.a",
+                "inventory.events.replay.a",
                 "saga.events.replay.A",
                 "x.saga.events.replay.a"
             })

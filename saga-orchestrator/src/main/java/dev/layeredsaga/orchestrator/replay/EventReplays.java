@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.replay;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaHistory;
@@ -51,14 +50,20 @@ public class EventReplays implements Sweep {
     }
 
     /**
-     * All events of the sagas of {@code saga.events} that began in a range of time, for a topic of their own.
+     * All events of the sagas that began in a range of time, for a topic of their own.
      *
+     * @param topic the topic that they were published on, {@code .replay.} and a name
      * @param begunUntil exclusive
      * @param position sagas that began before have been sent; the replay is complete at {@code begunUntil}
      * @param events how many events have been sent
      */
     public record EventReplay(
-            String topic, Instant begunFrom, Instant begunUntil, Instant position, long events, String operator) {}
+            String topic, Instant begunFrom, Instant begunUntil, Instant position, long events, String operator) {
+
+        private String source() {
+            return topic.substring(0, topic.indexOf(".replay."));
+        }
+    }
 
     /** Adds a replay if there is none for the topic. Returns it; empty if there is one of another range. */
     public Optional<EventReplay> request(String topic, Instant from, Instant until, String operator, String reason) {
@@ -89,7 +94,7 @@ public class EventReplays implements Sweep {
         if (outbox.hasUnsent(replay.topic())) {
             return 0;
         }
-        List<Saga> sagas = history.sagasBegun(Topics.SAGA_EVENTS, replay.position(), replay.begunUntil(), SAGAS);
+        List<Saga> sagas = history.sagasBegun(replay.source(), replay.position(), replay.begunUntil(), SAGAS);
         Map<UUID, Saga> byId = sagas.stream().collect(toMap(Saga::id, saga -> saga));
         List<PublishedEvent> events = history.eventsAfter(sagas.stream().collect(toMap(Saga::id, saga -> 0L)));
         for (PublishedEvent event : events) {

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/events/replays/{topic}")
 class EventReplayController {
 
-    private static final String TOPIC = "saga\\.events\\.replay\\.[a-z0-9-]{1,100}";
+    private static final String TOPIC = "(?:saga|returns)\\.events\\.replay\\.[a-z0-9-]{1,100}";
 
     /** Longer than any transaction that begins a saga, so that none appears behind the position. */
     private static final Duration SETTLED = Duration.ofMinutes(2);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,6 +49,24 @@ class SettingsPageTest {
                 .hasSizeGreaterThan(80)
                 .allSatisfy(setting ->
                         assertThat(setting.description()).as(setting.name()).isNotBlank());
+    }
+
+    /** So an IDE says by what the engine's earlier names are to be replaced. */
+    @Test
+    void hasTheEarlierNameOfEverySettingThatHasBeenRenamed() throws IOException {
+        Pattern renamed = Pattern.compile(
+                "saga\\.((due-loop|retention|undrivable)\\..*|compensation-timeout|allow-unknown-definitions)");
+        Set<String> names = names(setting -> renamed.matcher(setting.name()).matches());
+
+        assertThat(names).hasSizeGreaterThan(10);
+        assertThat(names(setting -> setting.deprecated() && !setting.name().startsWith("orchestrator.payment")))
+                .isEqualTo(names.stream()
+                        .map(name -> name.replaceFirst("saga", "orchestrator"))
+                        .collect(Collectors.toSet()));
+    }
+
+    private static Set<String> names(Predicate<Setting> wanted) throws IOException {
+        return Metadata.settings().stream().filter(wanted).map(Setting::name).collect(Collectors.toSet());
     }
 
     @Test
