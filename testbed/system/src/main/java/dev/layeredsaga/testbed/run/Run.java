@@ -49,7 +49,7 @@ public final class Run {
         System.setProperty("logging.threshold.console", "OFF");
         // the first service's, otherwise, in every line
         System.setProperty("logging.include-application-name", "false");
-        HostedLog.setUp();
+        HostedLog.setUp(Map.of());
     }
 
     private static int run(List<String> arguments) {

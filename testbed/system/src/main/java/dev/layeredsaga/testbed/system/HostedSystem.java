@@ -56,7 +56,7 @@ public final class HostedSystem implements AutoCloseable {
      */
     public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
         startPaymentStub(ports.paymentStub());
-        HostedLog.setUp();
+        HostedLog.setUp(settings);
         SideBySide.run(Stream.of(Service.values())
                 .<Runnable>map(service -> () -> start(service, ports, settings))
                 .toList());
