@@ -74,7 +74,7 @@ record EmbeddedSystem(
         return """
             the system did not start: %s
               up: %s
-              not up, the first of the services is the one that failed: %s
+              not up: %s
               %s""".formatted(
                         cause instanceof TimeoutException ? "not up after " + START_MINUTES + " minutes" : cause,
                         up,
