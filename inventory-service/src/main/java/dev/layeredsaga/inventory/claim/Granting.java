@@ -53,6 +53,8 @@ class Granting {
     private boolean isOver(Claim earlier, WorkingSet state) {
         if (earlier.standingAt(state.now()) == Standing.OVERDUE) {
             expiry.expire(earlier, state);
+        }
+        if (earlier.hasExpired()) {
             claims.flush(); // before the next one is inserted: only one claim of a saga counts
         }
         return earlier.hasExpired();

@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.Reaper;
@@ -55,6 +56,18 @@ class ExpiryTest {
         assertThat(inventory.item(ticket).path("reserved").asInt()).isZero();
         assertThat(inventory.get(orphan.header("Location")).text("state")).isEqualTo("EXPIRED");
         assertThat(takeovers()).isEqualTo(before + 1);
+    }
+
+    /** What is written first decides: a saga has one claim that counts. */
+    @Test
+    void givesASagaItsOwnOrphanedItemsAgain() {
+        SagaAtDesk saga = SagaAtDesk.of(running);
+        ClaimSnapshot orphan = saga.claim(seat, ticket);
+        running.letExpire(orphan.id());
+        ClaimSnapshot next = saga.claim(seat, ticket);
+        assertThat(next.id()).isNotEqualTo(orphan.id());
+        assertThat(inventory.item(ticket).path("reserved").asInt()).isOne();
+        assertThat(saga.confirm(next).token()).isEqualTo(next.token());
     }
 
     @Test
