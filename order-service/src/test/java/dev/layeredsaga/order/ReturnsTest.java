@@ -22,6 +22,7 @@ import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -166,11 +167,12 @@ class ReturnsTest {
     @Test
     void goesOnAfterTheEventOfAReturnThatTheOrderDoesNotHave() {
         UUID order = confirmed(1);
-        UUID unknown = UUID.randomUUID();
+        EngineEvent.SagaStuck stuck = new EngineEvent.SagaStuck("refund", "the gateway is down");
+        ProducerRecord<String, byte[]> later = orchestrator.eventOfReturn(UUID.randomUUID(), stuck);
 
-        orchestrator.publishOfReturn(unknown, rejected(order));
-        orchestrator.awaitHandled(
-                orchestrator.publishOfReturn(unknown, new EngineEvent.SagaStuck("refund", "the gateway is down")));
+        orchestrator.sendTo(0, orchestrator.eventOfReturn(UUID.randomUUID(), rejected(order)));
+        orchestrator.sendTo(0, later);
+        orchestrator.awaitHandled(later);
 
         assertThat(api.requestReturn(order, lines(1), key).status()).isEqualTo(202);
         assertThat(api.get("/orders/" + order + "/returns").body().path("returns"))

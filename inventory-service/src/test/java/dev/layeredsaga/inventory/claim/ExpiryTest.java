@@ -58,7 +58,7 @@ class ExpiryTest {
         assertThat(takeovers()).isEqualTo(before + 1);
     }
 
-    /** What is written first decides: a saga has one claim that counts. */
+    /** A saga has one claim that counts, so it matters what is written first. */
     @Test
     void givesASagaItsOwnOrphanedItemsAgain() {
         SagaAtDesk saga = SagaAtDesk.of(running);
