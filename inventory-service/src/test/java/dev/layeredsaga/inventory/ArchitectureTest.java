@@ -52,7 +52,8 @@ class ArchitectureTest {
                     .and(resideOutsideOfPackages(
                             "dev.layeredsaga.messaging.time",
                             "dev.layeredsaga.messaging.commit",
-                            "dev.layeredsaga.messaging.sweep")))
+                            "dev.layeredsaga.messaging.sweep",
+                            "dev.layeredsaga.messaging.heartbeat")))
             .allowEmptyShould(false);
 
     @ArchTest

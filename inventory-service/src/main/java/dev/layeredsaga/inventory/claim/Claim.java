@@ -78,6 +78,11 @@ class Claim {
         return new Claim(claimant, ClaimState.HELD, now, now.plus(ttl));
     }
 
+    /** Returns the time for which it was granted, extensions included. */
+    Duration time() {
+        return Duration.between(createdAt, expiresAt);
+    }
+
     /** Creates the tombstone of a saga that released before it claimed: its later claims are refused. */
     static Claim tombstone(UUID sagaId, Instant now) {
         return new Claim(Claimant.saga(sagaId), ClaimState.RELEASED, now, now);

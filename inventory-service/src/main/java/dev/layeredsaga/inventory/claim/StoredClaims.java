@@ -3,6 +3,8 @@ package dev.layeredsaga.inventory.claim;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.ItemRepository;
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.queue.Timeouts;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
@@ -32,8 +34,11 @@ class StoredClaims implements ClaimRepository {
     private final JdbcOperations jdbc;
     private final ItemRepository items;
     private final DatabaseClock clock;
+    private final Timeouts timeouts;
 
-    StoredClaims(EntityManager entities, JdbcOperations jdbc, ItemRepository items, DatabaseClock clock) {
+    StoredClaims(
+            EntityManager entities, JdbcOperations jdbc, ItemRepository items, DatabaseClock clock, Timeouts timeouts) {
+        this.timeouts = timeouts;
         this.entities = entities;
         this.jdbc = jdbc;
         this.items = items;
@@ -95,5 +100,6 @@ class StoredClaims implements ClaimRepository {
     @Override
     public void add(Claim claim) {
         entities.persist(claim);
+        AfterCommit.run(() -> timeouts.in(claim.time()));
     }
 }

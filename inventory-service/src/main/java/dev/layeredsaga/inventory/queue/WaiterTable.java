@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.queue;
 
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -57,8 +58,10 @@ public class WaiterTable implements WaitQueue {
             """;
 
     private final JdbcOperations jdbc;
+    private final Timeouts timeouts;
 
-    WaiterTable(JdbcOperations jdbc) {
+    WaiterTable(JdbcOperations jdbc, Timeouts timeouts) {
+        this.timeouts = timeouts;
         this.jdbc = jdbc;
     }
 
@@ -76,6 +79,8 @@ public class WaiterTable implements WaitQueue {
                 waiter.request().trace(),
                 waiter.quantities().keySet().toArray(String[]::new),
                 waiter.quantities().values().toArray(Integer[]::new));
+        // others may have to be served before it gives up
+        AfterCommit.run(timeouts::now);
     }
 
     @Override

@@ -123,6 +123,11 @@ class PaymentTable implements Payments {
                 TO_SETTLE, (row, number) -> row.getObject("saga_id", UUID.class), except.toArray(UUID[]::new), limit);
     }
 
+    /** Returns the time until the settlement is to look at a payment. */
+    Duration untilToSettle() {
+        return DatabaseClock.until(jdbc, "min(settle_at) FROM payment");
+    }
+
     /**
      * Locks those of the payments that the settlement is to look at by now, past those that another instance has locked.
      *

@@ -77,6 +77,11 @@ public class Settlement implements RowSweep<UUID> {
         return payments.toSettle(limit, except);
     }
 
+    @Override
+    public Duration untilNext() {
+        return payments.untilToSettle();
+    }
+
     /**
      * Has the next payments, in the order of their creation, looked at if they do not plainly agree with how their sagas stand, in the
      * caller's transaction. Nothing is written for the others.

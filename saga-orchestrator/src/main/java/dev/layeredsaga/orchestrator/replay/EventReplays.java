@@ -6,6 +6,8 @@ import static java.util.stream.Collectors.toMap;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.messaging.trace.TraceParent;
@@ -42,6 +44,7 @@ public class EventReplays implements Sweep {
     private final JdbcTemplate jdbc;
     private final SagaHistory history;
     private final Outbox outbox;
+    private final WakeUp requested = new WakeUp();
 
     EventReplays(JdbcTemplate jdbc, SagaHistory history, Outbox outbox) {
         this.jdbc = jdbc;
@@ -70,6 +73,7 @@ public class EventReplays implements Sweep {
         Timestamp begin = Timestamp.from(from);
         Timestamp end = Timestamp.from(until);
         jdbc.update(INSERT, topic, begin, end, begin, operator, reason);
+        AfterCommit.run(requested::now);
         return one("topic = ? AND begun_from = ? AND begun_until = ?", topic, begin, end);
     }
 
@@ -80,6 +84,11 @@ public class EventReplays implements Sweep {
     @Override
     public Schedule schedule() {
         return new Schedule("events to replay", Duration.ofMillis(500), 1);
+    }
+
+    @Override
+    public WakeUp wokenBy() {
+        return requested;
     }
 
     /** Chance decides which replay is next, so that one whose topic takes nothing does not hold up the others. */

@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim.sweep;
 
+import dev.layeredsaga.inventory.queue.Timeouts;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import io.micrometer.core.instrument.Counter;
@@ -19,6 +21,7 @@ final class OverdueRows implements RowSweep<UUID> {
     private final Schedule schedule;
     private final Rows overdue;
     private final Supplier<Duration> untilNext;
+    private final Timeouts timeouts;
     private final ToIntFunction<List<UUID>> end;
     private final Counter ended;
 
@@ -35,11 +38,13 @@ final class OverdueRows implements RowSweep<UUID> {
             Duration interval,
             Rows overdue,
             Supplier<Duration> untilNext,
+            Timeouts timeouts,
             ToIntFunction<List<UUID>> end,
             MeterRegistry meters) {
         this.schedule = new Schedule("overdue " + kind, interval, BATCH);
         this.overdue = overdue;
         this.untilNext = untilNext;
+        this.timeouts = timeouts;
         this.end = end;
         this.ended = Counter.builder("inventory.reaper.ended")
                 .description("Claims and waiters that were overdue and have been ended")
@@ -60,6 +65,11 @@ final class OverdueRows implements RowSweep<UUID> {
     @Override
     public Duration untilNext() {
         return untilNext.get();
+    }
+
+    @Override
+    public WakeUp wokenBy() {
+        return timeouts;
     }
 
     @Override

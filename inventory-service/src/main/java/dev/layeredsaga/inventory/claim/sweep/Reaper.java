@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.sweep;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
+import dev.layeredsaga.inventory.queue.Timeouts;
 import dev.layeredsaga.inventory.queue.WaiterTable;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.time.DatabaseClock;
@@ -26,16 +27,19 @@ class Reaper {
 
     private final ClaimSections sections;
     private final Claims claims;
+    private final Timeouts timeouts;
     private final Duration interval;
     private final MeterRegistry meters;
 
     Reaper(
             ClaimSections sections,
             Claims claims,
+            Timeouts timeouts,
             @Value("${inventory.reaper.interval:1s}") Duration interval,
             MeterRegistry meters) {
         this.sections = sections;
         this.claims = claims;
+        this.timeouts = timeouts;
         this.interval = interval;
         this.meters = meters;
     }
@@ -48,6 +52,7 @@ class Reaper {
                 (except, limit) -> jdbc.query(
                         OVERDUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit),
                 () -> DatabaseClock.until(jdbc, "min(expires_at) FROM claim WHERE state = 'HELD'"),
+                timeouts,
                 ids -> sections.run(ClaimScope.ofClaims(ids), scope -> claims.expireOverdue(ids, scope)),
                 meters);
     }
@@ -59,6 +64,7 @@ class Reaper {
                 interval,
                 queue::timedOut,
                 queue::untilFirstGivesUp,
+                timeouts,
                 ids -> sections.run(ClaimScope.ofSagas(ids), scope -> claims.sendAway(ids, scope)),
                 meters);
     }

@@ -4,10 +4,12 @@ import static dev.layeredsaga.inventory.claim.command.ClaimScope.MOST_SERVED;
 
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.queue.QueueProperties;
+import dev.layeredsaga.inventory.queue.Timeouts;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.inventory.queue.WaiterTable;
 import dev.layeredsaga.inventory.section.Section;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.messaging.time.DatabaseClock;
@@ -41,16 +43,19 @@ class RemainingWaiters {
     private final WaiterTable queue;
     private final Section section;
     private final Claims claims;
+    private final Timeouts timeouts;
     private final Duration interval;
 
     RemainingWaiters(
             WaiterTable queue,
             Section section,
             Claims claims,
+            Timeouts timeouts,
             @Value("${inventory.reaper.interval:1s}") Duration interval) {
         this.queue = queue;
         this.section = section;
         this.claims = claims;
+        this.timeouts = timeouts;
         this.interval = interval;
     }
 
@@ -94,6 +99,11 @@ class RemainingWaiters {
         @Override
         public Duration untilNext() {
             return untilMayServe();
+        }
+
+        @Override
+        public WakeUp wokenBy() {
+            return timeouts;
         }
 
         @Override
@@ -166,6 +176,11 @@ class RemainingWaiters {
         @Override
         public Duration untilNext() {
             return untilMayServe();
+        }
+
+        @Override
+        public WakeUp wokenBy() {
+            return timeouts;
         }
 
         @Override

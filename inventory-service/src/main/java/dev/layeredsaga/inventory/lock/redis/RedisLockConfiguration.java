@@ -46,7 +46,8 @@ public class RedisLockConfiguration {
                 .setTimeout(300)
                 .setConnectTimeout(500)
                 .setRetryAttempts(1)
-                .setRetryDelay(new ConstantDelay(Duration.ofMillis(50)))
+                // half of it is the tick of Redisson's timer, at rest too
+                .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
                 .setConnectionMinimumIdleSize(2)
                 .setConnectionPoolSize(LocksAtOnce.MOST)
                 .setSubscriptionConnectionMinimumIdleSize(1)

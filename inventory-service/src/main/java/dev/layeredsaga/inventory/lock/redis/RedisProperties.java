@@ -11,12 +11,12 @@ import org.springframework.util.Assert;
  * Settings below {@code inventory.redis}.
  *
  * @param url the URL of the Redis that keeps the locks; default {@code redis://localhost:6379}
- * @param probeInterval the pause between two probes; default 500 ms
+ * @param probeInterval the pause between two probes; default 1 s
  */
 @ConfigurationProperties("inventory.redis")
 record RedisProperties(
         @DefaultValue("redis://localhost:6379") String url,
-        @DefaultValue("500ms") Duration probeInterval) {
+        @DefaultValue("1s") Duration probeInterval) {
 
     /** @throws IllegalArgumentException if the URL is not a Redis URL, or the probe interval is not positive */
     RedisProperties {

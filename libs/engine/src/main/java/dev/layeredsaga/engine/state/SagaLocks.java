@@ -128,14 +128,17 @@ public final class SagaLocks {
      * than {@code far} ahead and past their deadline, or were held by what has been resumed: {@code limit} of each kind, past those that another transaction has locked.
      */
     public List<UUID> makeDue(Duration far, int limit) {
-        dueTimes.now();
-        return jdbc.query(
+        List<UUID> due = jdbc.query(
                 MAKE_DUE,
                 (row, number) -> row.getObject("id", UUID.class),
                 far.toMillis() / 1000.0,
                 limit,
                 limit,
                 limit);
+        if (!due.isEmpty()) {
+            dueTimes.now();
+        }
+        return due;
     }
 
     /** Makes due up to {@code limit} sagas that were held by what has been resumed, past those that another transaction has locked. */

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.support.KafkaUtils;
 
 /**
- * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 2 s at the latest.
+ * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 5 s at the latest.
  * A message becomes a dead letter if it cannot be read, or if the database has refused its data four times while it took other writes; every
  * other one is tried without end. Thread-safe.
  */
@@ -36,7 +36,7 @@ public final class HeldRetries extends BackgroundTasks {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** Between two looks for messages that an instance has left behind. */
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     /** The time within which a batch should be done; another instance may repeat what is not. */
     private static final Duration LOCK = Duration.ofSeconds(30);

@@ -81,6 +81,9 @@ public class ListenerConfiguration {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, batchSize);
         // packed; what of it is unpacked and kept, RecordBounds says
         settings.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * 1024 * 1024);
+        // fetches of a topic where nothing arrives cost two wake-ups each here and more at the broker; what arrives is
+        // not delayed
+        settings.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 1_000);
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);

@@ -30,6 +30,9 @@ final class OutboxRelay {
     /** The wait for something to send, before liveness hears of it again. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
+    /** Between two looks at the producer while nothing is sent. */
+    private static final Duration LONGEST_WATCH_PAUSE = Duration.ofSeconds(5);
+
     /** Without an answer for this long, the producer is replaced if a topic is missing. */
     private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
 
@@ -105,7 +108,7 @@ final class OutboxRelay {
             log.warn("the broker has not answered for {} s: replacing the producer", waiting.toSeconds());
             replaceProducer.run();
         }
-        return waiting.isZero() ? OutboxWorker.REST : Duration.ZERO;
+        return waiting.isZero() ? LONGEST_WATCH_PAUSE : Duration.ZERO;
     }
 
     /** Returns how long the messages that were handed over together have waited for the broker; zero if there are none. */

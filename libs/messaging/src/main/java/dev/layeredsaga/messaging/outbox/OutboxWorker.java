@@ -28,7 +28,7 @@ final class OutboxWorker extends BackgroundTasks {
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
     /** The longest pause of what finds what another instance has left. */
-    static final Duration REST = Duration.ofSeconds(5);
+    static final Duration REST = Duration.ofSeconds(10);
 
     /** The longest pause of what is woken whenever there is something to do. */
     private static final Duration UNTIL_WOKEN = Duration.ofMinutes(1);
@@ -43,8 +43,12 @@ final class OutboxWorker extends BackgroundTasks {
         super("outbox", 5, LAST_BUT_THE_PRODUCER, heartbeats);
         this.cleanup = tasks.cleanup();
         this.queue = queue;
-        repeat("send", AT_ONCE, () -> {
-            tasks.relay().send();
+        repeat("outbox: send", new Pace(AT_ONCE, AT_ONCE, AT_ONCE), LONGEST_ROUND, heartbeat -> {
+            // in one round, as one for each batch would have two more threads woken
+            while (!heartbeat.isClosed() && !Thread.currentThread().isInterrupted()) {
+                heartbeat.beat();
+                tasks.relay().send();
+            }
             return Duration.ZERO;
         });
         Task vacuum = repeat("vacuum", VACUUM_INTERVAL, () -> {

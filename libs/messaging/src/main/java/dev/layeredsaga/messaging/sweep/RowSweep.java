@@ -1,9 +1,11 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic work on a table whose rows must not hold each other up: they are handled a batch at a time and, where a batch fails, one by one.
@@ -20,6 +22,11 @@ public interface RowSweep<K> {
     /** Returns the time until the next row is due, as far as that can be told, once there are none; by default it cannot. */
     default Duration untilNext() {
         return DatabaseClock.NOT_KNOWN;
+    }
+
+    /** Returns what wakes this sweep while it rests, as {@link Sweep#wokenBy}. */
+    default @Nullable WakeUp wokenBy() {
+        return null;
     }
 
     /** Returns the next rows to handle, at most so many, without those named. */

@@ -1,6 +1,8 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic work on a table: finds rows and handles them, in batches that fail as a whole. Every bean of this type is run by {@link Sweeps}. Instances of a
@@ -10,6 +12,14 @@ public interface Sweep {
 
     /** The schedule; always the same. */
     Schedule schedule();
+
+    /**
+     * Returns what wakes this sweep while it rests; null, the default, for each commit that publishes messages. Whoever makes rows says
+     * there when they are due.
+     */
+    default @Nullable WakeUp wokenBy() {
+        return null;
+    }
 
     /**
      * Handles the next rows in the current transaction.

@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
@@ -20,7 +22,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Runs the service's sweeps: each at its interval, batch by batch until one is not full, every batch in a transaction of its own. While
- * one finds nothing and the service publishes nothing, its pauses double up to ten seconds, or until its next row is due. What
+ * one finds nothing and is not woken, its pauses double up to thirty seconds, or until its next row is due. What
  * fails is counted, logged and left to the next run, and stops no other sweep; one that hangs takes liveness down. Thread-safe.
  */
 public final class Sweeps extends BackgroundTasks {
@@ -32,7 +34,7 @@ public final class Sweeps extends BackgroundTasks {
 
     private static final int MOST_AT_ONCE = 4;
 
-    private static final Duration REST = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofSeconds(30);
 
     private final List<Job> jobs = new ArrayList<>();
     private final TransactionOperations transaction;
@@ -41,7 +43,11 @@ public final class Sweeps extends BackgroundTasks {
     private final Activity activity;
 
     /** @param work returns the number of rows handled; has the heart beat before each batch, and ends if it is closed */
-    private record Job(Schedule schedule, ToIntFunction<Heartbeat> work, Supplier<Duration> untilNext) {}
+    private record Job(
+            Schedule schedule,
+            ToIntFunction<Heartbeat> work,
+            Supplier<Duration> untilNext,
+            @Nullable WakeUp wokenBy) {}
 
     public Sweeps(
             List<Sweep> sweeps,
@@ -55,7 +61,8 @@ public final class Sweeps extends BackgroundTasks {
         this.heartbeats = heartbeats;
         this.meters = meters;
         this.activity = activity;
-        sweeps.forEach(sweep -> add(new Job(sweep.schedule(), heartbeat -> run(sweep, heartbeat), () -> REST)));
+        sweeps.forEach(sweep ->
+                add(new Job(sweep.schedule(), heartbeat -> run(sweep, heartbeat), () -> REST, sweep.wokenBy())));
         rowSweeps.forEach(this::add);
     }
 
@@ -66,7 +73,8 @@ public final class Sweeps extends BackgroundTasks {
                 .tag("sweep", sweep.schedule().rows())
                 .strongReference(true)
                 .register(meters);
-        add(new Job(sweep.schedule(), heartbeat -> rows.run(MOST_BATCHES, heartbeat), sweep::untilNext));
+        add(new Job(
+                sweep.schedule(), heartbeat -> rows.run(MOST_BATCHES, heartbeat), sweep::untilNext, sweep.wokenBy()));
     }
 
     private void add(Job job) {
@@ -78,7 +86,8 @@ public final class Sweeps extends BackgroundTasks {
             boolean found = run(job, heartbeat) > 0;
             return found ? Duration.ZERO : job.untilNext().get();
         });
-        activity.wakes(now -> task.wakeIn(interval));
+        WakeUp wokenBy = job.wokenBy() == null ? activity : job.wokenBy();
+        wokenBy.wakes(time -> task.wakeIn(Collections.max(List.of(time, interval))));
     }
 
     private int run(Sweep sweep, Heartbeat heartbeat) {

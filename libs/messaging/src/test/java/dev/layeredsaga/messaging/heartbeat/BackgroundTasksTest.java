@@ -114,22 +114,17 @@ class BackgroundTasksTest {
     }
 
     @Test
-    void restsWhileThereIsNothingToDoUntilItIsWoken() {
-        Task task = resting();
+    void restsWhileThereIsNothingToDoUntilItIsWokenAndThenLooksOften() {
+        Task task = tasks.repeat("rest", new Pace(PAUSE, PAUSE, LONGEST), LONGEST, heartbeat -> {
+            rounds.incrementAndGet();
+            return LONGEST;
+        });
+        tasks.start();
+        await().until(() -> task.untilNext().compareTo(Duration.ofSeconds(30)) > 0);
         int rested = rounds.get();
 
         task.wakeIn(Duration.ZERO);
 
-        await().until(() -> rounds.get() > rested);
-    }
-
-    @Test
-    void looksOftenAgainOnceItHasBeenWoken() {
-        Task task = resting();
-
-        task.wakeIn(Duration.ZERO);
-
-        int rested = rounds.get();
         await().until(() -> rounds.get() > rested + 3);
     }
 
@@ -169,16 +164,6 @@ class BackgroundTasksTest {
             work.accept(heartbeat);
             return Duration.ZERO;
         });
-    }
-
-    private Task resting() {
-        Task task = tasks.repeat("rest", new Pace(PAUSE, PAUSE, LONGEST), LONGEST, heartbeat -> {
-            rounds.incrementAndGet();
-            return LONGEST;
-        });
-        tasks.start();
-        await().until(() -> task.untilNext().compareTo(Duration.ofSeconds(30)) > 0);
-        return task;
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.heartbeat.Activity;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.WakeUp;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.CannotAcquireLockException;
@@ -300,6 +302,61 @@ class SweepsTest {
 
     private double failing() {
         return meters.get("sweeps.rows.failing").tag("sweep", "rows").gauge().value();
+    }
+
+    @Test
+    void areWokenByWhatIsPublishedUnlessTheyNameSomethingElse() {
+        Activity activity = new Activity();
+        WakeUp own = new WakeUp();
+        Resting anyTime = new Resting("any time", null);
+        Resting ownTime = new Resting("own time", own);
+        Sweeps sweeps = new Sweeps(List.of(anyTime, ownTime), List.of(), transactions, heartbeats, meters, activity);
+        sweeps.start();
+        try {
+            anyTime.awaitRest();
+            ownTime.awaitRest();
+
+            activity.now();
+
+            int own1 = ownTime.runs.get();
+            anyTime.awaitManyRuns();
+            assertThat(ownTime.runs.get()).isLessThanOrEqualTo(own1 + 1);
+            own.now();
+            ownTime.awaitManyRuns();
+        } finally {
+            sweeps.stop();
+        }
+    }
+
+    /** Finds nothing. */
+    private record Resting(String rows, @Nullable WakeUp wokenBy, AtomicInteger runs, AtomicLong last)
+            implements Sweep {
+
+        Resting(String rows, @Nullable WakeUp wokenBy) {
+            this(rows, wokenBy, new AtomicInteger(), new AtomicLong(System.nanoTime()));
+        }
+
+        @Override
+        public Schedule schedule() {
+            return new Schedule(rows, Duration.ofMillis(10), 3);
+        }
+
+        @Override
+        public int sweep() {
+            runs.incrementAndGet();
+            last.set(System.nanoTime());
+            return 0;
+        }
+
+        void awaitRest() {
+            await().until(() -> System.nanoTime() - last.get() > 2_000_000_000L);
+        }
+
+        /** More than there are at rest within the time that is waited for. */
+        void awaitManyRuns() {
+            int before = runs.get();
+            await().until(() -> runs.get() > before + 6);
+        }
     }
 
     private Sweeps sweeps(RowSweep<?> sweep) {

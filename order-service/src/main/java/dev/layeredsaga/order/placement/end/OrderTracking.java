@@ -82,7 +82,7 @@ public class OrderTracking {
         events.add(told.stream()
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
                 .toList());
-        news.send(concerned);
+        news.send(concerned, endings.keySet());
     }
 
     private List<CustomerOrder> lock(Set<UUID> ids) {

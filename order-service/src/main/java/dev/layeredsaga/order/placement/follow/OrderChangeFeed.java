@@ -1,7 +1,6 @@
 package dev.layeredsaga.order.placement.follow;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -23,8 +22,16 @@ public final class OrderChangeFeed implements SmartLifecycle {
 
     /** Subscribes to changes of the order; none is missed from now on. The caller must close the subscription. */
     public Subscription subscribe(UUID orderId) {
-        Subscription subscription = new Subscription(orderId);
-        subscriptions.compute(orderId, (id, others) -> {
+        return subscribe(new Subscription(orderId, false));
+    }
+
+    /** Subscribes to the order's end, likewise. */
+    public Subscription subscribeToEnd(UUID orderId) {
+        return subscribe(new Subscription(orderId, true));
+    }
+
+    private Subscription subscribe(Subscription subscription) {
+        subscriptions.compute(subscription.orderId, (id, others) -> {
             Set<Subscription> all = others == null ? ConcurrentHashMap.newKeySet() : others;
             all.add(subscription);
             return all;
@@ -32,11 +39,11 @@ public final class OrderChangeFeed implements SmartLifecycle {
         return subscription;
     }
 
-    /** Wakes the subscribers of these orders. */
-    public void arrived(Collection<UUID> orderIds) {
-        for (UUID orderId : orderIds) {
-            subscriptions.getOrDefault(orderId, Set.of()).forEach(Subscription::wake);
-        }
+    /** Wakes the subscribers of the order's changes and, if it has ended, those of its end. */
+    public void arrived(UUID orderId, boolean ended) {
+        subscriptions.getOrDefault(orderId, Set.of()).stream()
+                .filter(subscription -> ended || !subscription.endOnly)
+                .forEach(Subscription::wake);
     }
 
     /** Wakes all subscribers, because any order may have changed. */
@@ -44,14 +51,16 @@ public final class OrderChangeFeed implements SmartLifecycle {
         subscriptions.values().forEach(all -> all.forEach(Subscription::wake));
     }
 
-    /** A subscription to an order's changes. */
+    /** A subscription to an order's changes, or its end. */
     public final class Subscription implements AutoCloseable {
 
         private final UUID orderId;
+        private final boolean endOnly;
         private final Semaphore changes = new Semaphore(0);
 
-        private Subscription(UUID orderId) {
+        private Subscription(UUID orderId, boolean endOnly) {
             this.orderId = orderId;
+            this.endOnly = endOnly;
         }
 
         /**

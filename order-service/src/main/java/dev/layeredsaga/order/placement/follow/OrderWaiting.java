@@ -34,7 +34,7 @@ public final class OrderWaiting {
      */
     public CustomerOrder awaitEnd(UUID orderId, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        try (OrderChangeFeed.Subscription subscription = changes.subscribe(orderId)) {
+        try (OrderChangeFeed.Subscription subscription = changes.subscribeToEnd(orderId)) {
             Duration left = left(end);
             while (!hasEnded(orderId) && left.isPositive() && subscription.await(shorter(left, LOOK_AGAIN))) {
                 left = left(end);

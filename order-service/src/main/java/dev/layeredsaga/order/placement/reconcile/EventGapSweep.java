@@ -56,6 +56,11 @@ class EventGapSweep implements RowSweep<UUID> {
     }
 
     @Override
+    public Duration untilNext() {
+        return gaps.untilNext();
+    }
+
+    @Override
     @Transactional
     public int handle(List<UUID> orders) {
         List<UUID> due = gaps.lock(orders);

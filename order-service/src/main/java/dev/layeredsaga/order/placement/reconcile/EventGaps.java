@@ -99,6 +99,11 @@ class EventGaps {
                 DUE, (row, number) -> row.getObject("order_id", UUID.class), except.toArray(UUID[]::new), limit);
     }
 
+    /** Returns the time until an order is due for another verification. */
+    Duration untilNext() {
+        return DatabaseClock.until(jdbc, "min(verify_at) FROM order_event_gap");
+    }
+
     /** Locks those of the orders that are still due until the transaction ends, and returns them. */
     List<UUID> lock(Collection<UUID> orders) {
         return jdbc.query(

@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderLookup;
 import dev.layeredsaga.order.placement.ReconciledOrders;
@@ -54,6 +55,12 @@ class OrderReconciliation implements RowSweep<UUID> {
             )
             SELECT id FROM open WHERE reconcile_at <= (SELECT clock_timestamp()) AND id <> ALL (?)
             ORDER BY reconcile_at LIMIT ?
+            """;
+
+    private static final String NEXT = """
+            least(
+              (SELECT min(reconcile_at) FROM customer_order WHERE status = 'PENDING'),
+              (SELECT min(reconcile_at) FROM customer_order WHERE return_open))
             """;
 
     private static final String LOCK = """
@@ -106,6 +113,11 @@ class OrderReconciliation implements RowSweep<UUID> {
     @Override
     public List<UUID> find(int limit, Collection<UUID> except) {
         return jdbc.query(DUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit);
+    }
+
+    @Override
+    public Duration untilNext() {
+        return DatabaseClock.until(jdbc, NEXT);
     }
 
     @Override

@@ -31,6 +31,8 @@ class LetterListenerConfiguration {
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 20);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_OF_A_FETCH);
+        // letters are rare, and one that arrives ends the wait
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5_000);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "saga-orchestrator-dead-letters");
         ConcurrentKafkaListenerContainerFactory<byte[], byte[]> factory =
                 new ConcurrentKafkaListenerContainerFactory<>();

@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.client;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.system.StubAccess;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,9 @@ public final class Http {
             .orElseGet(() -> LocalIssuer.get().operator("operator"));
 
     private final JsonMapper json = JsonMapper.shared();
+    /** For all: each would have a thread that wakes up every three seconds. */
+    private static final HttpClient CONNECTIONS = HttpClient.newHttpClient();
+
     private final RestClient client;
 
     /** As an operator, to whom everything but the payment stub is open; waits up to 30 s for an answer. */
@@ -44,7 +48,7 @@ public final class Http {
     }
 
     private Http(String token, Duration timeout) {
-        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(CONNECTIONS);
         requests.setReadTimeout(timeout);
         client = RestClient.builder()
                 .requestFactory(requests)

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,12 @@ import org.springframework.stereotype.Component;
 final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoCloseable {
 
     private static final String CHANNEL = "order_news";
+    /** Follows the id of an order that has ended. */
+    private static final String ENDED = "+";
     /** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
     private static final int IDS_PER_MESSAGE = 200;
 
-    private static final int LOOK_UP_MILLIS = 500;
+    private static final int LOOK_UP_MILLIS = 1_000;
     private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
     private static final int PROBE_SECONDS = 5;
 
@@ -52,11 +55,11 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     }
 
     @Override
-    public void send(Collection<UUID> orderIds) {
-        List<UUID> ids = orderIds.stream().distinct().toList();
+    public void send(Collection<UUID> changed, Set<UUID> ended) {
+        List<UUID> ids = changed.stream().distinct().toList();
         for (int from = 0; from < ids.size(); from += IDS_PER_MESSAGE) {
             String message = ids.subList(from, Math.min(ids.size(), from + IDS_PER_MESSAGE)).stream()
-                    .map(UUID::toString)
+                    .map(id -> ended.contains(id) ? id + ENDED : id.toString())
                     .collect(Collectors.joining(" "));
             jdbc.query("SELECT pg_notify(?, ?)", row -> {}, CHANNEL, message);
         }
@@ -69,7 +72,7 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     }
 
     /**
-     * Waits up to half a second for notifications, and passes them on.
+     * Waits up to a second for notifications, and passes them on.
      *
      * @throws SQLException if the connection is lost; the next tick opens another
      */
@@ -77,14 +80,17 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     public void tick() throws SQLException {
         try {
             for (PGNotification notification : connection().getNotifications(LOOK_UP_MILLIS)) {
-                news.arrived(Arrays.stream(notification.getParameter().split(" "))
-                        .map(UUID::fromString)
-                        .toList());
+                Arrays.stream(notification.getParameter().split(" ")).forEach(this::arrived);
             }
         } catch (SQLException | RuntimeException e) {
             close();
             throw e;
         }
+    }
+
+    private void arrived(String order) {
+        boolean ended = order.endsWith(ENDED);
+        news.arrived(UUID.fromString(ended ? order.substring(0, order.length() - ENDED.length()) : order), ended);
     }
 
     /** Returns the connection that listens; opens it if there is none, and probes it from time to time. */

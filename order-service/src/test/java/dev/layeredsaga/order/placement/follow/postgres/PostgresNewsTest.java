@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.follow.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -10,6 +11,7 @@ import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
@@ -42,10 +44,29 @@ class PostgresNewsTest {
     @Test
     void wakesTheFollowersOfAnOrderThatAnyInstanceHasChanged() {
         try (Subscription following = feed.subscribe(order)) {
-            new PostgresNews(jdbc, new Details(database), new OrderChangeFeed()).send(List.of(order));
+            anotherInstance().send(List.of(order), Set.of());
 
             assertWoken(following);
         }
+    }
+
+    @Test
+    void wakesThoseThatAwaitTheEndByItAlone() {
+        try (Subscription change = feed.subscribe(order);
+                Subscription end = feed.subscribeToEnd(order)) {
+            FutureTask<Boolean> waiting = waiting(end);
+            anotherInstance().send(List.of(order), Set.of());
+            assertWoken(change);
+            assertThat(waiting.isDone()).isFalse();
+
+            anotherInstance().send(List.of(order), Set.of(order));
+
+            assertDone(waiting);
+        }
+    }
+
+    private PostgresNews anotherInstance() {
+        return new PostgresNews(jdbc, new Details(database), new OrderChangeFeed());
     }
 
     /** Notifications are lost while nobody listens. */
@@ -71,8 +92,16 @@ class PostgresNewsTest {
     }
 
     private void assertWoken(Subscription following) {
-        FutureTask<Boolean> waiting = new FutureTask<>(() -> following.await(ChronoUnit.DAYS.getDuration()));
+        assertDone(waiting(following));
+    }
+
+    private static FutureTask<Boolean> waiting(Subscription subscription) {
+        FutureTask<Boolean> waiting = new FutureTask<>(() -> subscription.await(ChronoUnit.DAYS.getDuration()));
         Thread.ofVirtual().start(waiting);
+        return waiting;
+    }
+
+    private void assertDone(FutureTask<Boolean> waiting) {
         await().until(() -> {
             news.tick();
             return waiting.isDone();
