@@ -8,10 +8,14 @@ import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.inventory.queue.Timeouts;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +39,19 @@ class ExpiryTest {
         Answer claim = inventory.claim("alice", skus);
         running.letExpire(claim.text("claimId"));
         return claim;
+    }
+
+    /** Without it they would rest for up to half a minute. */
+    @Test
+    void wakesTheSweepsByTheTimesOfClaimsAndAtOnceForAWaiter() {
+        Queue<Duration> times = new ConcurrentLinkedQueue<>();
+        running.bean(Timeouts.class).wakes(times::add);
+
+        inventory.claim("alice", seat);
+        assertThat(times).singleElement().isEqualTo(Duration.ofMinutes(9));
+
+        SagaAtDesk.of(running).waitFor(seat);
+        assertThat(times).endsWith(Duration.ZERO);
     }
 
     @Test

@@ -69,7 +69,7 @@ public final class SystemBenchmark implements Callable<Integer> {
             paramLabel = "LOAD",
             split = ",",
             converter = LoadSpec.Reader.class,
-            defaultValue = "32,128,512,half,50/s",
+            defaultValue = "10/s,50/s,32,512,half",
             description = "orders under way, rates, or half of the best; default ${DEFAULT-VALUE}")
     private List<LoadSpec> loads = List.of();
 
