@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.util.ClassUtils;
 
@@ -22,18 +24,32 @@ class AutoConfigurationTest {
     /** The services of one JVM have one class path. */
     @Test
     void leavesAServiceWithoutSagasAlone() {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(all()))
+                .run(context -> assertNothingIsOurs(context));
+    }
+
+    @Test
+    void leavesAServiceWithoutHttpAlone() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(all()))
+                .withBean("trips", SagaDefinition.class, () -> SagaDefinition.saga("trip", 1, Trip.class))
+                .run(context -> assertNothingIsOurs(context));
+    }
+
+    private static Class<?>[] all() {
         Class<?>[] all = ImportCandidates.load(AutoConfiguration.class, null).getCandidates().stream()
                 .filter(name -> name.startsWith("dev.layeredsaga.console."))
                 .map(name -> ClassUtils.resolveClassName(name, null))
                 .toArray(Class<?>[]::new);
         assertThat(all).hasSize(4);
+        return all;
+    }
 
-        new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(all))
-                .run(context -> assertThat(Stream.of(context.getBeanDefinitionNames())
-                                .filter(name ->
-                                        String.valueOf(context.getType(name)).contains("dev.layeredsaga.")))
-                        .isEmpty());
+    private static void assertNothingIsOurs(ApplicationContext context) {
+        assertThat(Stream.of(context.getBeanDefinitionNames())
+                        .filter(name -> String.valueOf(context.getType(name)).contains("dev.layeredsaga.console.")))
+                .isEmpty();
     }
 
     @Test
