@@ -40,7 +40,7 @@ final class Orders implements AutoCloseable {
     Orders(Peer peer, Customers customers, String bootstrapServers) {
         this.peer = peer;
         this.customers = customers;
-        this.events = new TopicTail(bootstrapServers, peer.topics().getLast(), this::read);
+        this.events = new TopicTail(bootstrapServers, peer.endsTopic(), this::read);
         useAllServices();
     }
 

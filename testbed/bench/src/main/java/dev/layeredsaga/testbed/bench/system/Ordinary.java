@@ -138,7 +138,12 @@ final class Ordinary implements Peer {
 
     @Override
     public List<String> topics() {
-        return List.of(OrderApplication.TOPIC);
+        return List.of(endsTopic());
+    }
+
+    @Override
+    public String endsTopic() {
+        return OrderApplication.TOPIC;
     }
 
     @Override

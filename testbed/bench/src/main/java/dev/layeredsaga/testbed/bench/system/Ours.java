@@ -128,6 +128,11 @@ final class Ours implements Peer {
     }
 
     @Override
+    public String endsTopic() {
+        return Topics.SAGA_EVENTS;
+    }
+
+    @Override
     public String inventoryDatabase() {
         return Service.INVENTORY.database();
     }

@@ -23,8 +23,11 @@ interface Peer extends AutoCloseable {
 
     ServiceProcess stub();
 
-    /** Returns the topics that its services write to; the last has the orders' ends. */
+    /** Returns the topics that its services write to. */
     List<String> topics();
+
+    /** Returns the topic with the orders' ends. */
+    String endsTopic();
 
     /** Returns the name of the database with the table {@code item}. */
     String inventoryDatabase();

@@ -74,6 +74,9 @@ final class Stand implements AutoCloseable {
         long begin = System.nanoTime();
         Parts.Cost before = parts.soFar(peer);
         Load.Figures figures = spec.run(new Load(orders(peer), ITEMS), best, howLong);
+        if (figures.ends().isEmpty()) {
+            throw new IllegalStateException("not one order of " + peer.title() + " has ended");
+        }
         Parts.Cost cost = parts.soFar(peer).since(before);
         Run run = new Run(figures, cost, (System.nanoTime() - begin) / 1e9);
         say(
