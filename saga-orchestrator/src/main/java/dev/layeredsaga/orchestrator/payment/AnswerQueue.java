@@ -38,8 +38,7 @@ class AnswerQueue implements LocalInput {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQueue.class);
     private static final int BATCH_LIMIT = 500;
-    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
-    private static final Duration PAUSE_AFTER_A_FAILURE = Duration.ofMillis(250);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(250);
 
     /**
      * The interval after answers were taken in, by any thread, before the queue's own thread takes in the next. Answers come one by one;
@@ -123,7 +122,7 @@ class AnswerQueue implements LocalInput {
             oneByOne.run(Integer.MAX_VALUE, heartbeat);
         } catch (RuntimeException e) {
             log.info("the answers of the gateway will be taken in again: {}", e.toString());
-            TimeUnit.MILLISECONDS.sleep(PAUSE_AFTER_A_FAILURE.toMillis());
+            TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());
         }
     }
 
