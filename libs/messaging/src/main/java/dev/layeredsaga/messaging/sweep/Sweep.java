@@ -14,7 +14,7 @@ public interface Sweep {
     Schedule schedule();
 
     /**
-     * Returns what wakes this sweep while it rests; null, the default, for each commit that publishes messages. Whoever makes rows says
+     * Returns what wakes this sweep while it rests; null, the default, for each commit that publishes messages. What makes rows says
      * there when they are due.
      */
     default @Nullable WakeUp wokenBy() {

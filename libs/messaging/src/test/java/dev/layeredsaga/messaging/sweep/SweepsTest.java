@@ -318,9 +318,9 @@ class SweepsTest {
 
             activity.now();
 
-            int own1 = ownTime.runs.get();
+            int ofOwnTime = ownTime.runs.get();
             anyTime.awaitManyRuns();
-            assertThat(ownTime.runs.get()).isLessThanOrEqualTo(own1 + 1);
+            assertThat(ownTime.runs.get()).isLessThanOrEqualTo(ofOwnTime + 1);
             own.now();
             ownTime.awaitManyRuns();
         } finally {

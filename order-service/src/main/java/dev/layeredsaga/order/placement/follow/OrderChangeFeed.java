@@ -64,8 +64,8 @@ public final class OrderChangeFeed implements SmartLifecycle {
         }
 
         /**
-         * Returns as soon as the order changes, at once if it has changed since the last call or the service stops, at the latest
-         * after {@code atMost}.
+         * Returns as soon as the order changes, or has ended, whichever it is of: at once if it has since the last call or the
+         * service stops, at the latest after {@code atMost}.
          *
          * @return false if the service stops
          */

@@ -55,10 +55,10 @@ public final class Demo {
     /** On data that were kept, when the run before was killed; what is still pending then may sell what is counted here. */
     private void letEarlierOrdersEnd() {
         try {
-            Awaitility.await("earlier orders to end")
-                    .atMost(EARLIER)
-                    .pollInterval(POLL)
-                    .until(() -> accepted(http.get(system.orders(), "/orders?status=PENDING&limit=1"))
+            await(
+                    "earlier orders to end",
+                    EARLIER,
+                    () -> accepted(http.get(system.orders(), "/orders?status=PENDING&limit=1"))
                             .body()
                             .path("orders")
                             .isEmpty());
@@ -152,6 +152,10 @@ public final class Demo {
     }
 
     private static void await(String what, Callable<Boolean> condition) {
-        Awaitility.await(what).atMost(TIMEOUT).pollInterval(POLL).until(condition);
+        await(what, TIMEOUT, condition);
+    }
+
+    private static void await(String what, Duration atMost, Callable<Boolean> condition) {
+        Awaitility.await(what).atMost(atMost).pollInterval(POLL).until(condition);
     }
 }
