@@ -84,7 +84,7 @@ record OrderController(
         HttpHeaders headers = new HttpHeaders();
         headers.set("Preference-Applied", PreferHeader.applied(wait));
         try (place) {
-            CustomerOrder order = waiting.awaitEnd(placed.id(), wait);
+            CustomerOrder order = waiting.awaitEnd(placed, wait);
             return order.hasEnded()
                     ? OrderAnswers.ended(order, headers)
                     : OrderAnswers.accepted(OrderView.asPlaced(placed), headers);
