@@ -53,7 +53,7 @@ public class WaiterTable implements WaitQueue {
             WHERE waiting > 1 AND sku > ? AND sku <> ALL (?) AND saga_id IN (
               SELECT saga_id FROM waiter
               WHERE since <= (SELECT clock_timestamp()) - ? * interval '1 ms'
-                AND since > (SELECT clock_timestamp()) - ? * interval '1 ms' - interval '10 s')
+                AND since > (SELECT clock_timestamp()) - ? * interval '1 ms')
             ORDER BY sku LIMIT ?
             """;
 
@@ -156,17 +156,18 @@ public class WaiterTable implements WaitQueue {
     }
 
     /**
-     * Returns the items for which one of several waiters has, within the last 10 s, ceased to keep stock, without those named;
+     * Returns the items for which one of several waiters has ceased to keep stock, at most {@code lookBack} ago, without those named;
      * in the order of their sku, after that sku, up to the limit.
      */
-    public List<String> noLongerKept(Duration keptFor, String after, Collection<String> except, int limit) {
+    public List<String> noLongerKept(
+            Duration keptFor, Duration lookBack, String after, Collection<String> except, int limit) {
         return jdbc.query(
                 NO_LONGER_KEPT,
                 (row, number) -> row.getString("sku"),
                 after,
                 except.toArray(String[]::new),
                 keptFor.toMillis(),
-                keptFor.toMillis(),
+                keptFor.plus(lookBack).toMillis(),
                 limit);
     }
 

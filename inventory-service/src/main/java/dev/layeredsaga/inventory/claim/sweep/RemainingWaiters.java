@@ -15,6 +15,7 @@ import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,7 +74,7 @@ class RemainingWaiters {
         return queue.behind(position, List.of(sku), WaitQueue.LOOK_AHEAD);
     }
 
-    /** Any time while somebody waits. */
+    /** Returns zero while there are waiters. */
     private Duration untilMayServe() {
         Duration untilFirst = queue.untilFirstGivesUp();
         return untilFirst.equals(DatabaseClock.NOT_KNOWN) ? untilFirst : Duration.ZERO;
@@ -156,13 +157,23 @@ class RemainingWaiters {
         }
     }
 
-    /** Goes through the items in their order, each once in a run, as those served may look the same to the next query. */
+    /**
+     * Goes through the items in their order, each once in a run, as those served may look the same to the next query. A run looks back
+     * to the last one that has handled all it found, and the first one an hour.
+     */
     private final class NoLongerKept implements RowSweep<String> {
 
         private static final int BATCH = 10;
+        private static final Duration FIRST = Duration.ofHours(1);
+
+        /** For transactions that were under way at the last run. */
+        private static final Duration MARGIN = Duration.ofSeconds(10);
 
         private final Duration keptFor;
         private String last = "";
+        private final Set<String> unhandled = new HashSet<>();
+        private long covered = System.nanoTime() - FIRST.toNanos();
+        private long begun = covered;
 
         NoLongerKept(Duration keptFor) {
             this.keptFor = keptFor;
@@ -185,18 +196,29 @@ class RemainingWaiters {
 
         @Override
         public synchronized List<String> find(int limit, Collection<String> except) {
-            List<String> skus = queue.noLongerKept(keptFor, last, except, limit);
+            boolean begins = last.isEmpty();
+            long now = System.nanoTime();
+            long from = begins && unhandled.isEmpty() ? begun : covered;
+            List<String> skus =
+                    queue.noLongerKept(keptFor, Duration.ofNanos(now - from).plus(MARGIN), last, except, limit);
+            if (begins) {
+                covered = from;
+                begun = now;
+                unhandled.clear();
+            }
+            unhandled.addAll(skus);
             last = skus.size() < limit ? "" : skus.getLast();
             return skus;
         }
 
         @Override
-        public int handle(List<String> skus) {
+        public synchronized int handle(List<String> skus) {
             skus.forEach(sku -> section.run(
                     skus(sku, behind(0, sku)),
                     () -> claims.serve(sku, MOST_SERVED),
                     () -> skus(sku, List.of()),
                     () -> claims.serve(sku, 0)));
+            skus.forEach(unhandled::remove);
             return skus.size();
         }
     }
