@@ -73,7 +73,7 @@ public final class Machine {
         }
     }
 
-    /** Returns the CPU time that the machine has spent, on whatever; zero if it does not tell. */
+    /** Returns the CPU time that the machine has spent, on whatever; zero if it is not known. */
     public static Duration total() throws IOException {
         Path figures = Path.of("/proc/stat");
         if (!Files.exists(figures)) {

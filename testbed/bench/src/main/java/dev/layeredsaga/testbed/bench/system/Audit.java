@@ -16,7 +16,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A system's final figures: what its clients were told, its stock, and the gateway's ledger. Counts no orders in databases, because
+ * A system's final figures: the answers to its clients, its stock, and the gateway's ledger. Counts no orders in databases, because
  * retention removes them.
  *
  * @param confirmed orders whose last event was a confirmation

@@ -10,9 +10,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -115,7 +117,10 @@ final class Parts implements AutoCloseable {
 
     private long records(Peer peer) throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        kafka.describeTopics(peer.topics())
+        Set<String> topics = new HashSet<>(peer.topics());
+        // another commit's services may have fewer
+        topics.retainAll(kafka.listTopics().names().get());
+        kafka.describeTopics(topics)
                 .allTopicNames()
                 .get()
                 .forEach((topic, description) -> description

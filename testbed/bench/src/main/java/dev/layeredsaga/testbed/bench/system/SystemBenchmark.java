@@ -6,7 +6,9 @@ import dev.layeredsaga.testbed.bench.measure.BenchmarkCommand;
 import dev.layeredsaga.testbed.bench.measure.Contest;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.service.Programs;
 import dev.layeredsaga.testbed.bench.service.SeparateServers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,6 +79,12 @@ public final class SystemBenchmark implements Callable<Integer> {
     private @Nullable Only only;
 
     @Option(
+            names = "--programs",
+            paramLabel = "FOLDER",
+            description = "ours are FOLDER/PROGRAM/application.jar, such as another commit's")
+    private @Nullable Path programs;
+
+    @Option(
             names = "--scaling",
             description = "our CPU time an order with 3, 2 and 1 instances of each service instead")
     private boolean scaling;
@@ -110,6 +118,9 @@ public final class SystemBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         verify();
+        if (programs != null) {
+            Programs.from(programs);
+        }
         List<Function<SeparateServers, Peer>> systems = new ArrayList<>();
         if (scaling || only != Only.ORDINARY) {
             systems.add(Ours::new);

@@ -60,7 +60,7 @@ public record Figures(
             return oversold == 0 && unpaid == 0;
         }
 
-        /** Returns the pieces oversold, with those that nobody has paid for. */
+        /** Returns the pieces oversold, with those that are not paid for. */
         public String verdict() {
             return "%,d".formatted(oversold) + (unpaid == 0 ? "" : " (%,d sold unpaid)".formatted(unpaid));
         }

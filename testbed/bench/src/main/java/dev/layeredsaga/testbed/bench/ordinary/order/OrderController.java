@@ -13,22 +13,30 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The API of orders and products. */
 @RestController
-record OrderController(OrderService service, Products products, Scheduler scheduler) {
+record OrderController(OrderService service, OrderService.Steps steps, Products products, Scheduler scheduler) {
 
     record Money(long amount, String currency) {}
 
     record PutProduct(String name, Money unitPrice) {}
 
-    /** Schedules after the commit, because db-scheduler commits by itself; a sweep finds what a crash in between left. */
+    /**
+     * Schedules after the commit, because db-scheduler commits by itself; a sweep finds what a crash in between left. A caller who
+     * prefers to wait has the order driven in the thread of the request.
+     */
     @PostMapping("/orders")
     ResponseEntity<?> place(
             @RequestHeader("Idempotency-Key") String key,
+            @RequestHeader(name = "Prefer", required = false) String prefer,
             @RequestBody OrderService.PlaceOrder request,
             Principal caller) {
         if (!request.customerId().equals(caller.getName())) {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN);
         }
         PurchaseOrder order = placeOrFind(key, request);
+        if (prefer != null) {
+            return ResponseEntity.status(HttpStatus.CREATED)
+                    .body(Map.of("orderId", order.id, "status", steps.drive(order.id)));
+        }
         scheduler.scheduleIfNotExists(OrderService.taskOf(order.id));
         return ResponseEntity.accepted()
                 .location(URI.create("/orders/" + order.id))

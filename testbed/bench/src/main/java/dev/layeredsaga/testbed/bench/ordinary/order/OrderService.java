@@ -79,11 +79,12 @@ record OrderService(Orders orders, Products products, Outbox outbox, Transaction
     @Component
     record Steps(Orders orders, OrderService service, RestClient inventory, RestClient payments) {
 
-        void drive(UUID orderId) {
+        Status drive(UUID orderId) {
             PurchaseOrder order = orders.findById(orderId).orElseThrow();
             while (!order.status.isFinal()) {
                 order = service.advance(orderId, next(order));
             }
+            return order.status;
         }
 
         private Status next(PurchaseOrder order) {
