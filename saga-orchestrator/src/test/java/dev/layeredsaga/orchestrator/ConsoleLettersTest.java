@@ -70,7 +70,7 @@ class ConsoleLettersTest extends SignedInTest {
         act(page, "DISCARD", "a rehearsal");
 
         await().untilAsserted(() ->
-                assertThat(kim.text("outcome")).contains("The filter means 2 open letters now; you were told of 1"));
+                assertThat(kim.text("outcome")).contains("The filter means 2 open letters now; you were shown 1"));
         assertThat(status(second)).isEqualTo("OPEN");
 
         act(kim.open("/console/dead-letters?key=" + key), "DISCARD", "a rehearsal");

@@ -112,7 +112,7 @@ class ConsoleSagasTest extends SignedInTest {
         act(page, "COMPENSATE", "the hall is closed");
 
         await().untilAsserted(() ->
-                assertThat(kim.text("outcome")).contains("The filter means 2 sagas now; you were told of 1"));
+                assertThat(kim.text("outcome")).contains("The filter means 2 sagas now; you were shown 1"));
         assertThat(first.column("status")).isEqualTo("RUNNING");
 
         act(kim.open("/console/sagas?customer=" + customer), "COMPENSATE", "the hall is closed");

@@ -148,9 +148,9 @@ class Waiting {
     }
 
     /**
-     * A walk through the waiters for some items, from a position on, page by page. Who leaves the queue frees nothing for those ahead, so
-     * nobody is looked at twice. It ends with a page in which nobody could be served, or when the section has served enough; those behind
-     * are left to a later section if something may be theirs.
+     * A pass through the waiters for some items, from a position on, page by page. A waiter that leaves the queue frees nothing for those
+     * ahead, so none is checked twice. The pass ends with a page in which none could be served, or when the section has served enough;
+     * those behind are left to a later section if something may be theirs.
      */
     private final class Pass {
 

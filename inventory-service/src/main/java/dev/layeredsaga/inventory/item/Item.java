@@ -187,7 +187,7 @@ public class Item {
         return servedUpTo != null;
     }
 
-    /** Puts a sold quantity back into stock, as its sale is undone. */
+    /** Puts the quantity of a cancelled sale back into stock. */
     public void restock(int quantity) {
         onHand = Math.addExact(onHand, requirePositive(quantity));
         sold -= quantity;

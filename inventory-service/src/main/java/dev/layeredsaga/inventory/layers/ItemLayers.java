@@ -38,7 +38,7 @@ public record ItemLayers(
         RLOCK_WITHOUT_SECTION
     }
 
-    /** Overdue claims are looked for every second. */
+    /** Overdue claims are polled every second. */
     private static final Duration LATE = Duration.ofSeconds(30);
 
     /** @param now the time by the database's clock */

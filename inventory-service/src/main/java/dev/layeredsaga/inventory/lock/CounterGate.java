@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * Counts those who want a key before they lock it: the first goes on, the others are told that it is busy. Grants nothing, as the database
- * decides about the first, too. Counts nobody by default. Thread-safe.
+ * Counts the callers that want a key before they lock it: the first goes on, the others are rejected as busy. Grants nothing, as the
+ * database decides about the first, too. Counts no caller by default. Thread-safe.
  */
 public interface CounterGate {
 

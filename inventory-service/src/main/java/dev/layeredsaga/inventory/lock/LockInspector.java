@@ -7,7 +7,7 @@ import java.util.Collection;
 public interface LockInspector {
 
     /**
-     * Returns the locks that are held, whoever holds them. The wait is bounded.
+     * Returns the locks that are held, by any owner. The wait is bounded.
      *
      * @param keys the keys that the report must include; others are there as far as they can be found with little effort
      */

@@ -57,7 +57,7 @@ public interface SagaContent {
         return List.of();
     }
 
-    /** Returns the codes of the reasons for which sagas are undone, to choose from. */
+    /** Returns the codes of the reasons for which sagas are compensated, to choose from. */
     default List<String> reasons() {
         return List.of();
     }

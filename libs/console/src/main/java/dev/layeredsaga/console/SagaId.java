@@ -21,8 +21,8 @@ public final class SagaId {
     }
 
     /**
-     * Returns the part that tells this id from others, and an ellipsis for the rest: its end if it is of version 7 and begins with its
-     * time, else its beginning, which can be searched for.
+     * Returns the part that distinguishes this id from others, and an ellipsis for the rest: its end if it is of version 7 and begins with
+     * its time, else its beginning, which can be searched for.
      *
      * @param id one of 36 characters
      */

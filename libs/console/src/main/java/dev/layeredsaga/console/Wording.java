@@ -66,8 +66,8 @@ public final class Wording {
         return number + " " + (number == 1 ? noun : noun + "s");
     }
 
-    /** Returns that a filter means so many now, which is not what an operator has been told. */
-    public static String outdated(String found, @Nullable String told) {
-        return "The filter means " + found + " now; you were told of " + told + ". Load the page again, then decide.";
+    /** Returns that a filter means so many now, which is not what an operator was shown. */
+    public static String outdated(String found, @Nullable String shown) {
+        return "The filter means " + found + " now; you were shown " + shown + ". Load the page again, then decide.";
     }
 }

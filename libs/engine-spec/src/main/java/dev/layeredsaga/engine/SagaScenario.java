@@ -37,7 +37,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saga told as a specification: what happens to it, and what it must do in answer, with neither Spring nor a database and on a
+ * A saga as a specification: what happens to it, and what it must do in answer, with neither Spring nor a database and on a
  * clock that only the test moves. Its local steps run at once, its calls {@link #whenCallsRun when the test says so}. Whatever the saga does has to be expected, in its order, before the next thing happens.
  */
 public final class SagaScenario<D> {
@@ -236,10 +236,10 @@ public final class SagaScenario<D> {
         return this;
     }
 
-    /** The saga is over, has told so once, and nothing that it told is missing from the sequence. */
+    /** Asserts that the saga has ended and published that once, and that its events have no gap. */
     public void expectEnd(SagaStatus status) {
         expectNothing().expectNeverDue().expectStatus(status);
-        assertThat(recorder.endings).as("ending events").containsExactly(recorder.told.getLast());
+        assertThat(recorder.endings).as("ending events").containsExactly(recorder.published.getLast());
     }
 
     /** Asserts the progress of the last of the operators' actions. */
@@ -299,7 +299,7 @@ public final class SagaScenario<D> {
         private final Deque<MethodCommand<?>> local = new ArrayDeque<>();
         private final Deque<MethodCommand<?>> calls = new ArrayDeque<>();
         private final Deque<SagaEvent> events = new ArrayDeque<>();
-        private final List<SagaEvent> told = new ArrayList<>();
+        private final List<SagaEvent> published = new ArrayList<>();
         private final List<SagaEvent> endings = new ArrayList<>();
         private final List<EndedAttempt> history = new ArrayList<>();
         private final List<RequestedAction> actions = new ArrayList<>();
@@ -314,13 +314,13 @@ public final class SagaScenario<D> {
         }
 
         @Override
-        public void tell(Saga one, long sequence, Instant at, SagaEvent event) {
-            told.add(event);
+        public void publish(Saga one, long sequence, Instant at, SagaEvent event) {
+            published.add(event);
             if (saga.status().isFinal()) {
                 endings.add(event);
             }
             events.add(event);
-            assertThat(sequence).as("sequence of %s", event).isEqualTo(told.size());
+            assertThat(sequence).as("sequence of %s", event).isEqualTo(published.size());
         }
 
         @Override

@@ -88,21 +88,21 @@ final class DatabaseEffects implements SagaEffects {
     }
 
     @Override
-    public void tell(Saga saga, long sequence, Instant at, SagaEvent told) {
+    public void publish(Saga saga, long sequence, Instant at, SagaEvent event) {
         ObjectNode payload = json.createObjectNode()
                 .put("sagaId", saga.id().toString())
                 .put("sequence", sequence)
                 .put("occurredAt", at.toString());
-        payload.setAll((ObjectNode) json.valueToTree(told));
-        PublishedEvent event = new PublishedEvent(
+        payload.setAll((ObjectNode) json.valueToTree(event));
+        PublishedEvent stored = new PublishedEvent(
                 saga.id(),
                 saga.topic(),
                 sequence,
-                MessageTypes.nameOf(told.getClass()),
+                MessageTypes.nameOf(event.getClass()),
                 at,
                 json.writeValueAsString(payload));
-        events.add(event);
-        publish(saga.id(), event.message());
+        events.add(stored);
+        publish(saga.id(), stored.message());
     }
 
     private void publish(UUID sagaId, OutgoingMessage message) {

@@ -78,7 +78,7 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
             case RESOLVE_COMPENSATED -> {
                 run.attemptEnded(Result.RESOLVED, request.signed());
                 giveReasonIfNone(request);
-                run.endUndone();
+                run.endCompensated();
             }
         }
     }
@@ -87,7 +87,7 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
         boolean started = saga.isStarted();
         run.giveUpAttempt(request.signed());
         saga.resume(context.now());
-        if (run.undoAsWanted()) {
+        if (run.compensateIfRequested()) {
             return;
         }
         if (started) {
@@ -99,10 +99,10 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
         run.awaitAnswerEvenIfLate();
     }
 
-    /** A saga that was being undone has its reason already. */
+    /** A saga that was being compensated has its reason already. */
     private void giveReasonIfNone(ActionRequest request) {
         if (saga.reason() == null) {
-            saga.undoBecause(context.json().writeValueAsString(reasonOf(request)));
+            saga.compensateBecause(context.json().writeValueAsString(reasonOf(request)));
         }
     }
 

@@ -53,7 +53,7 @@ public record PastSaga<D>(
             if (saga.reached() == null && saga.definition().equals(definition.name())) {
                 saga.hasReached(mayHaveReached);
             }
-            saga.undoBecause(json.writeValueAsString(reason));
+            saga.compensateBecause(json.writeValueAsString(reason));
             saga.waitUntil(now, null);
         }
     }
@@ -63,7 +63,7 @@ public record PastSaga<D>(
         saga.goOnAfter(events.getLast().sequence());
         if (reason != null) {
             saga.enter(Objects.requireNonNull(saga.step()), Direction.BACKWARD, now);
-            saga.undoBecause(json.writeValueAsString(reason));
+            saga.compensateBecause(json.writeValueAsString(reason));
         }
         saga.end(reason == null ? SagaStatus.COMPLETED : SagaStatus.COMPENSATED, now);
     }

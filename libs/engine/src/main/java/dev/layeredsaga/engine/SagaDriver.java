@@ -76,7 +76,7 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
         return wanted
                 ? saga
                 : drive(saga, run -> run.cancel(reason), failure -> {
-                    saga.undoBecause(context.json().writeValueAsString(reason));
+                    saga.compensateBecause(context.json().writeValueAsString(reason));
                     undriven(saga).leaveOrFail(failure);
                 });
     }
@@ -89,7 +89,7 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
         return driven;
     }
 
-    /** Acts and has it audited, or tells {@code refused} why not and changes nothing. */
+    /** Acts and has it audited, or passes the refusal to {@code refused} and changes nothing. */
     Saga act(Saga saga, ActionRequest request, Consumer<ActionRefusal> refused) {
         if (saga.status().isFinal()) {
             refused.accept(ActionRefusal.SAGA_ENDED);
@@ -186,8 +186,8 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
         }
 
         @Override
-        public void tell(Saga saga, long sequence, Instant at, SagaEvent event) {
-            staged.add(effects -> effects.tell(saga, sequence, at, event));
+        public void publish(Saga saga, long sequence, Instant at, SagaEvent event) {
+            staged.add(effects -> effects.publish(saga, sequence, at, event));
         }
 
         @Override

@@ -14,7 +14,7 @@ interface SagaEffects {
 
     void send(Participant participant, SagaCommand command);
 
-    void tell(Saga saga, long sequence, Instant at, SagaEvent event);
+    void publish(Saga saga, long sequence, Instant at, SagaEvent event);
 
     void record(EndedAttempt attempt);
 

@@ -201,7 +201,7 @@ public final class SagaEngine implements SagaReplies {
 
     /**
      * Keeps a signal for its saga, which takes it at once if it waits for it, and otherwise when it comes to that. The saga's row is written
-     * in either case, compared with what was read: whoever moves the saga at the same time fails, or has seen the signal.
+     * in either case, compared with what was read: a transaction that moves the saga meanwhile fails, or has seen the signal.
      */
     SignalOutcome signal(GivenSignal signal) {
         Driving driving = new Driving(List.of(signal.sagaId()));
@@ -227,7 +227,7 @@ public final class SagaEngine implements SagaReplies {
                 .orElse(new SignalOutcome.Refused(SignalRefusal.SIGNAL_KEPT));
     }
 
-    /** Undoes those of the sagas that have not ended and are not being undone yet. */
+    /** Compensates those of the sagas that have not ended and are not being compensated yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
         Driving driving = new Driving(ids);
         List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));

@@ -62,7 +62,7 @@ final class SagaExecution<D> {
     }
 
     void start() {
-        tell(definition.started(data.get()));
+        publish(definition.started(data.get()));
         goOnFrom(0);
     }
 
@@ -79,7 +79,7 @@ final class SagaExecution<D> {
         if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
             return;
         }
-        if (undoAsWanted()) {
+        if (compensateIfRequested()) {
             return;
         }
         StepOutcome<D> outcome = exchange().outcomeOf(data.get(), reply);
@@ -93,12 +93,12 @@ final class SagaExecution<D> {
 
     private void compensateLate(SagaReply reply) {
         Step<D> step = definition.steps().get(definition.indexOf(reply.attempt().step()));
-        Exchange<D> undo = step.compensation();
-        if (undo != null && isDoneBy(step.action().outcomeOf(data.get(), reply))) {
+        Exchange<D> compensation = step.compensation();
+        if (compensation != null && isDoneBy(step.action().outcomeOf(data.get(), reply))) {
             context.effects()
                     .send(
-                            undo.participant(),
-                            undo.command(data.get(), context.proofs().prove(reply.attempt())));
+                            compensation.participant(),
+                            compensation.command(data.get(), context.proofs().prove(reply.attempt())));
             context.effects().record(new CountedEvent.LateCompensation(saga.definition(), step.name()));
         }
     }
@@ -124,7 +124,7 @@ final class SagaExecution<D> {
 
     /** The signal has come that the saga waits for. */
     void signal(String payload) {
-        if (!undoAsWanted()) {
+        if (!compensateIfRequested()) {
             Record signal = context.json()
                     .readValue(payload, requireNonNull(currentStep().signal()));
             apply(currentStep().outcomeOf(data.get(), signal), null);
@@ -133,7 +133,7 @@ final class SagaExecution<D> {
 
     /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a backoff or a pause. */
     void due() {
-        if (undoAsWanted()) {
+        if (compensateIfRequested()) {
             return;
         }
         boolean started = saga.isStarted();
@@ -165,22 +165,22 @@ final class SagaExecution<D> {
         }
     }
 
-    /** Someone wants the saga undone. Returns false if it is too late for that, or it is being undone already. */
+    /** Compensates the saga. Returns false if it is too late for that, or it is being compensated already. */
     boolean cancel(Reason reason) {
         if (saga.status().isFinal() || saga.direction() == Direction.BACKWARD) {
             return false;
         }
         giveUpAttempt(reason.message());
-        undo(reason, index());
+        compensate(reason, index());
         return true;
     }
 
-    /** Undoes a saga that was to be undone when it could not be driven. Returns false if there is no such wish. */
-    boolean undoAsWanted() {
-        return saga.direction() == Direction.FORWARD && saga.reason() != null && cancel(reasonOfUndoing());
+    /** Compensates the saga if that was requested while it could not be driven; else returns false. */
+    boolean compensateIfRequested() {
+        return saga.direction() == Direction.FORWARD && saga.reason() != null && cancel(compensationReason());
     }
 
-    private Reason reasonOfUndoing() {
+    private Reason compensationReason() {
         return context.json().readValue(requireNonNull(saga.reason()), Reason.class);
     }
 
@@ -194,7 +194,7 @@ final class SagaExecution<D> {
             case Done<D> done -> {
                 attemptEnded(Result.DONE, lateness);
                 data.change(done.data());
-                done.events().forEach(this::tell);
+                done.events().forEach(this::publish);
                 moveOn();
             }
             case Refused<D> refusal -> {
@@ -244,7 +244,7 @@ final class SagaExecution<D> {
 
     private void refused(Reason reason) {
         if (saga.direction() == Direction.FORWARD) {
-            undo(reason, index() - 1);
+            compensate(reason, index() - 1);
         } else {
             markStuck(reason.message());
             saga.neverDue();
@@ -253,7 +253,7 @@ final class SagaExecution<D> {
 
     void moveOn() {
         if (saga.direction() == Direction.BACKWARD) {
-            undoFrom(index() - 1);
+            compensateFrom(index() - 1);
         } else {
             endWait();
             goOnFrom(index() + 1);
@@ -275,31 +275,31 @@ final class SagaExecution<D> {
 
     void complete() {
         end(SagaStatus.COMPLETED, null);
-        tell(definition.completed(data.get()));
+        publish(definition.completed(data.get()));
     }
 
-    private void undo(Reason reason, int from) {
-        saga.undoBecause(context.json().writeValueAsString(reason));
+    private void compensate(Reason reason, int from) {
+        saga.compensateBecause(context.json().writeValueAsString(reason));
         int last = Math.max(from, reached());
         if (compensableAtOrBefore(last) >= 0) {
-            tell(new EngineEvent.CompensationStarted(reason));
+            publish(new EngineEvent.CompensationStarted(reason));
         }
-        undoFrom(last);
+        compensateFrom(last);
     }
 
-    private void undoFrom(int from) {
+    private void compensateFrom(int from) {
         int next = compensableAtOrBefore(from);
         if (next >= 0) {
             enter(next, Direction.BACKWARD);
         } else {
-            endUndone();
+            endCompensated();
         }
     }
 
-    void endUndone() {
-        Reason reason = reasonOfUndoing();
+    void endCompensated() {
+        Reason reason = compensationReason();
         end(SagaStatus.COMPENSATED, reason);
-        tell(definition.compensated(data.get(), reason));
+        publish(definition.compensated(data.get(), reason));
     }
 
     private void end(SagaStatus status, @Nullable Reason reason) {
@@ -453,7 +453,7 @@ final class SagaExecution<D> {
     private boolean giveUp(@Nullable String waitsFor) {
         FailurePolicy.Then then = policy().then();
         if (then == FailurePolicy.Then.COMPENSATE) {
-            undo(currentStep().tooLate(data.get()), index());
+            compensate(currentStep().tooLate(data.get()), index());
             return true;
         }
         markStuck(
@@ -468,7 +468,7 @@ final class SagaExecution<D> {
         if (saga.status() != SagaStatus.STUCK) {
             saga.markStuck(why);
             context.effects().record(CountedEvent.stuck(saga, currentStep().name(), why));
-            tell(new EngineEvent.SagaStuck(currentStep().name(), why));
+            publish(new EngineEvent.SagaStuck(currentStep().name(), why));
         }
     }
 
@@ -484,8 +484,8 @@ final class SagaExecution<D> {
         saga.answered(now);
     }
 
-    private void tell(SagaEvent event) {
-        context.effects().tell(saga, saga.nextSequence(), now, event);
+    private void publish(SagaEvent event) {
+        context.effects().publish(saga, saga.nextSequence(), now, event);
     }
 
     private StepAttempt attempt() {

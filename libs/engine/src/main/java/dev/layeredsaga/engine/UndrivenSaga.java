@@ -77,7 +77,7 @@ final class UndrivenSaga {
             end(SagaStatus.COMPLETED, null);
         } else {
             Reason reason = reasonToEnd(request);
-            saga.undoBecause(context.json().writeValueAsString(reason));
+            saga.compensateBecause(context.json().writeValueAsString(reason));
             end(SagaStatus.COMPENSATED, reason);
         }
     }
@@ -85,7 +85,7 @@ final class UndrivenSaga {
     private void end(SagaStatus status, @Nullable Reason reason) {
         saga.end(status, now);
         context.effects().record(CountedEvent.ended(saga, reason, now));
-        tell(definitions.endedByHand(saga, reason));
+        publish(definitions.endedByHand(saga, reason));
     }
 
     private Reason reasonToEnd(ActionRequest request) {
@@ -104,7 +104,7 @@ final class UndrivenSaga {
         if (saga.status() != SagaStatus.STUCK) {
             saga.markStuck(why);
             context.effects().record(CountedEvent.stuck(saga, step(), why));
-            tell(new EngineEvent.SagaStuck(step(), why));
+            publish(new EngineEvent.SagaStuck(step(), why));
         }
     }
 
@@ -113,8 +113,8 @@ final class UndrivenSaga {
         saga.answered(now);
     }
 
-    private void tell(SagaEvent event) {
-        context.effects().tell(saga, saga.nextSequence(), now, event);
+    private void publish(SagaEvent event) {
+        context.effects().publish(saga, saga.nextSequence(), now, event);
     }
 
     private String step() {
@@ -123,8 +123,8 @@ final class UndrivenSaga {
 
     private Instant notPastDeadline(Duration pause) {
         Instant next = now.plus(pause);
-        boolean undoneAtDeadline = saga.direction() == Direction.FORWARD && now.isBefore(saga.deadline());
-        return undoneAtDeadline && next.isAfter(saga.deadline()) ? saga.deadline() : next;
+        boolean compensatedAtDeadline = saga.direction() == Direction.FORWARD && now.isBefore(saga.deadline());
+        return compensatedAtDeadline && next.isAfter(saga.deadline()) ? saga.deadline() : next;
     }
 
     /** Names the exception and its place, and not its message, which may hold the saga's data: the reason is public. */

@@ -80,7 +80,7 @@ public class SagaAutoConfiguration {
         return own == null ? otherwise : own;
     }
 
-    /** Refuses to start with a participant that nobody is. */
+    /** Refuses to start with a participant that does not exist. */
     @Bean
     SmartInitializingSingleton participantsAreThere(
             ObjectProvider<Participant> participants,

@@ -34,7 +34,7 @@ final class ReadableRequests extends HttpFilter {
 
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 
-    /** To change something although the client's condition is not looked at is not what it wants. */
+    /** Conditions of a client that a change must not ignore. */
     private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match", "If-Unmodified-Since");
 
     /** The maximum number of bytes read and discarded so that a client that is still sending gets its response. */

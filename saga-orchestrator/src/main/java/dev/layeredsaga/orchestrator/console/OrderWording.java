@@ -15,7 +15,7 @@ public final class OrderWording {
         return lines.stream().map(line -> line.quantity() + " × " + line.sku()).collect(Collectors.joining(", "));
     }
 
-    /** Returns the money in its major unit, if it is any: a payment that was undone before it was known has no currency. */
+    /** Returns the money in its major unit, if it is any: a payment that was compensated before it was known has no currency. */
     public static String money(Money money) {
         return money.currency().equals("XXX") ? "an unknown amount" : money.inMajorUnit();
     }

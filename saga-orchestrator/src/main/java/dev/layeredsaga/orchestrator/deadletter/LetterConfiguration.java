@@ -36,7 +36,7 @@ class LetterConfiguration {
         private static DatabaseGauge open(String topic) {
             return DatabaseGauge.count(
                             "dead.letters.open",
-                            "Dead letters that nobody has sent again or discarded",
+                            "Dead letters that have not been sent again or discarded",
                             "SELECT count(*) FROM dead_letter WHERE status = 'OPEN' AND topic = '"
                                     + Topics.deadLettersOf(topic) + "'")
                     .tagged("topic", topic);

@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
+/** The order saga: reserve → pay → confirm. Compensated in reverse: refund, release. */
 final class OrderSaga {
 
     static final String RESERVE = OrderSagaReplies.RESERVE;

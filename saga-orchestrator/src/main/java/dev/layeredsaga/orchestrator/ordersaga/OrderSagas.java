@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Turns what the order-service tells into sagas, and their undoing. */
+/** Starts and cancels sagas on events of the order-service. */
 public final class OrderSagas {
 
     /** The name of the definition. */

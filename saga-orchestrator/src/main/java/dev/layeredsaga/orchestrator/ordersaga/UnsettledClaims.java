@@ -64,7 +64,7 @@ public class UnsettledClaims {
                 .register(meters);
     }
 
-    /** Sends the commands that settle what the events tell of, in the caller's transaction. */
+    /** Sends the commands that settle what the events report, in the caller's transaction. */
     public void settle(List<InventoryEvent> events) {
         Map<UUID, Standing> sagas = standings.of(
                 OrderSaga.NAME,

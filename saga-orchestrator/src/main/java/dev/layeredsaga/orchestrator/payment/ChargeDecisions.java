@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Decides about payment commands. What is settled is answered at once; for the rest it says what to ask the gateway after the
- * commit. A charge after its undo is refused: the undo leaves a voided payment behind.
+ * commit. A charge after its compensation is refused: that leaves a voided payment behind.
  */
 @Component
 record ChargeDecisions(Payments payments) {
@@ -89,7 +89,7 @@ record ChargeDecisions(Payments payments) {
         if (settled != null) {
             effects.replies().add(settled);
         } else if (payment.isVoided()) {
-            effects.replies().add(new ChargeNotMade(attempt, "the payment is being undone", null));
+            effects.replies().add(new ChargeNotMade(attempt, "the payment is being compensated", null));
         } else if (payment.isCallOut(now)) {
             effects.replies()
                     .add(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));

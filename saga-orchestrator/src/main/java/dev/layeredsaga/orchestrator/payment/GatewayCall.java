@@ -31,8 +31,8 @@ sealed interface GatewayCall {
      *
      * @param askFirst true if an earlier call may have captured already
      * @param beginBefore {@link System#nanoTime()} after which the call must not begin: a process that was frozen must not charge
-     *     a payment that has been undone meanwhile
-     * @param outUntil the end of the call's lease, which also tells it from the payment's other calls
+     *     a payment that has been compensated meanwhile
+     * @param outUntil the end of the call's lease, which also distinguishes it from the payment's other calls
      */
     record Charge(
             StepAttempt attempt,
@@ -135,7 +135,7 @@ sealed interface GatewayCall {
             };
         }
 
-        /** The call has failed in a way that nobody has foreseen, or there is no answer. */
+        /** Returns the answer to a call that has failed in an unforeseen way, or had no answer. */
         static GatewayAnswer unknown(GatewayCall call, String reason) {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));

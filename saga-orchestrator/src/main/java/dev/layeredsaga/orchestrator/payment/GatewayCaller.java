@@ -24,7 +24,7 @@ record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayCaller.class);
 
-    /** Always answers: what nobody has foreseen leaves the matter open, like any other call without an answer. */
+    /** Returns an answer in any case: an unforeseen failure leaves the matter open, like a call without an answer. */
     GatewayAnswer ask(GatewayCall call) {
         AtomicReference<GatewayAnswer> answer = new AtomicReference<>();
         tracing.in(call.attempt().sagaId(), call.trace(), () -> answer.set(answerTo(call)));

@@ -9,7 +9,7 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Takes in what the gateway tells unasked, in any order and however often. Thread-safe. */
+/** Handles the gateway's notifications, in any order and however often. Thread-safe. */
 @Component
 public class GatewayNotifications {
 
@@ -33,7 +33,7 @@ public class GatewayNotifications {
     }
 
     /**
-     * Writes it down and tells the saga, in one transaction.
+     * Stores it and notifies the saga, in one transaction.
      *
      * @throws ConcurrencyFailureException if others have written to the payment again and again; the gateway may come again
      * @throws RuntimeException of the database, if that is away

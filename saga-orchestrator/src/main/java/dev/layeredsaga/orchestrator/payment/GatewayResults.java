@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Writes down what the gateway answered, and tells the saga, in one transaction. */
+/** Stores the gateway's answer and replies to the saga, in one transaction. */
 @Component
 record GatewayResults(Payments payments, SettlementSettings settings) {
 
@@ -139,7 +139,7 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
             case Unknown nothing -> true;
         };
         if (!known) {
-            log.error("the gateway tells of another payment than before: {}, instead of {}", fact, payment);
+            log.error("the gateway reports another payment than before: {}, instead of {}", fact, payment);
         }
         return known;
     }
@@ -154,7 +154,7 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
                     : null;
         }
         if (before == Payment.State.CAPTURED) {
-            log.error("the gateway has given back the money of {}, and nobody asked it to", payment.sagaId());
+            log.error("the gateway has given back the money of {} without a request", payment.sagaId());
             return null;
         }
         return PaymentReplies.toCharge(payment, attempt);
@@ -177,7 +177,7 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
             inquireLater(payment, settings.inquiries());
         }
         if (!owed && payment.isRefundOwed()) {
-            log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
+            log.warn("the gateway captured {} after it was voided or declined, giving it back", payment.sagaId());
             payment.settleBy(payments.now().plus(SettlementSettings.REFUND_PAUSE));
             effects.calls().add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
         }
@@ -210,6 +210,6 @@ record GatewayResults(Payments payments, SettlementSettings settings) {
     }
 
     private static String problemOf(RefundAnswer answer) {
-        return answer.problem().isEmpty() ? "the gateway knows nothing of the payment it told of" : answer.problem();
+        return answer.problem().isEmpty() ? "the gateway knows nothing of the payment it reported" : answer.problem();
     }
 }

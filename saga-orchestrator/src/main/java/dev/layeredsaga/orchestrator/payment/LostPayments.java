@@ -42,7 +42,7 @@ public class LostPayments {
                 .filter(id -> !known.containsKey(id))
                 .map(id -> Payment.tombstone(lostAttempt(id)))
                 .toList();
-        Stream.concat(known.values().stream(), missing.stream()).forEach(payment -> payment.settleAsUndone(now));
+        Stream.concat(known.values().stream(), missing.stream()).forEach(payment -> payment.settleAsCompensated(now));
         payments.add(missing);
     }
 

@@ -88,7 +88,7 @@ class Payment {
         this.state = State.NEW;
     }
 
-    /** A payment that is undone and not known here. A call may have been made: the database may have lost it. */
+    /** A payment that is compensated and not known here. A call may have been made: the database may have lost it. */
     static Payment tombstone(StepAttempt asking) {
         Payment payment = new Payment(asking, new Money(0, "XXX"));
         payment.state = State.OPEN;
@@ -207,7 +207,7 @@ class Payment {
     /**
      * Takes in the answer about a part that is promised. It is made once the gateway has accepted it under its key and the record shows as
      * much as all that are made, refused if the gateway declines it and the record shows that no earlier call has made it. Declined beside
-     * money that no other part accounts for, it may have been made, or somebody else has given back what it asks for.
+     * money that no other part accounts for, it may have been made, or another client has given back what it asks for.
      */
     PartRefund.State partAnswered(PartAnswer answer) {
         long part = answer.call().amount().amount();
@@ -230,7 +230,7 @@ class Payment {
         return PartRefund.State.REFUSED;
     }
 
-    /** Returns -1 if the record does not tell. */
+    /** Returns -1 if the record does not show it. */
     private long goneBackBy(Inquiry record) {
         if (record instanceof Captured captured && canBe(captured.paymentId(), captured.amount())) {
             return captured.refunded();
@@ -266,7 +266,7 @@ class Payment {
     }
 
     /** Its saga had been compensated, and the database has lost what became of it since: it may have been called, or captured. */
-    void settleAsUndone(Instant now) {
+    void settleAsCompensated(Instant now) {
         voided = true;
         if (state == State.NEW) {
             state = State.OPEN;
@@ -276,7 +276,7 @@ class Payment {
         }
     }
 
-    /** The settlement looks at the payment at {@code due} at the latest. */
+    /** Has the settlement check the payment at {@code due} at the latest. */
     void settleBy(Instant due) {
         settleAt = settleAt == null || due.isBefore(settleAt) ? due : settleAt;
     }
@@ -296,7 +296,7 @@ class Payment {
     }
 
     /**
-     * Decides what there is to do now that its time has come, and when to look again.
+     * Decides what there is to do now that its time has come, and when to check again.
      *
      * @param age the time since its first command
      */
@@ -304,7 +304,7 @@ class Payment {
         Settlement settlement = settlement(saga, now);
         settleAt = switch (settlement) {
             case NOTHING, FOR_OPERATORS -> null;
-            case LATER -> now.plus(settings.untilNextLook(age));
+            case LATER -> now.plus(settings.untilNextCheck(age));
             case INQUIRE -> {
                 inquiriesLeft--;
                 yield inquiriesLeft == 0 ? null : now.plus(settings.untilNextInquiry(inquiriesLeft));
@@ -334,9 +334,9 @@ class Payment {
         return switch (saga) {
             case UNDER_WAY -> Settlement.LATER;
             case COMPLETED -> state == State.CAPTURED && !voided ? Settlement.NOTHING : Settlement.FOR_OPERATORS;
-            case UNDONE, NONE ->
+            case COMPENSATED, NONE ->
                 unwanted(mayHaveTaken, hasParts() ? Settlement.FOR_OPERATORS : Settlement.GIVE_BACK, now);
-            case UNDONE_BY_HAND, FORGOTTEN -> unwanted(mayHaveTaken, Settlement.FOR_OPERATORS, now);
+            case COMPENSATED_BY_HAND, FORGOTTEN -> unwanted(mayHaveTaken, Settlement.FOR_OPERATORS, now);
         };
     }
 

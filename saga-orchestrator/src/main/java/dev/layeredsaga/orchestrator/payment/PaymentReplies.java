@@ -7,7 +7,7 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
-/** Replies that tell a saga its payment's state, in whatever order news of it came. */
+/** Replies with a payment's state to its saga, in whatever order news of it came. */
 final class PaymentReplies {
 
     private static final String REFUNDED_AT_THE_GATEWAY = "refunded_at_the_gateway";
@@ -19,17 +19,17 @@ final class PaymentReplies {
         return switch (payment.state()) {
             case NEW, OPEN -> null;
             case DECLINED -> new ChargeDeclined(attempt, payment.gatewayReference());
-            case VOID, OWED -> undone(attempt);
+            case VOID, OWED -> compensated(attempt);
             case CAPTURED ->
                 payment.isVoided()
-                        ? undone(attempt)
+                        ? compensated(attempt)
                         : new ChargeCaptured(attempt, payment.gatewayReference(), payment.amount());
             case REFUNDED ->
-                payment.isVoided() ? undone(attempt) : new ChargeDeclined(attempt, REFUNDED_AT_THE_GATEWAY);
+                payment.isVoided() ? compensated(attempt) : new ChargeDeclined(attempt, REFUNDED_AT_THE_GATEWAY);
         };
     }
 
-    private static SagaReply undone(StepAttempt attempt) {
-        return new ChargeNotMade(attempt, "the payment has been undone", null);
+    private static SagaReply compensated(StepAttempt attempt) {
+        return new ChargeNotMade(attempt, "the payment has been compensated", null);
     }
 }

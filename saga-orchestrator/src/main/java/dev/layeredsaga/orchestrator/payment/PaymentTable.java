@@ -110,26 +110,26 @@ class PaymentTable implements Payments {
                 limit);
     }
 
-    /** Has the settlement look at the payments of these sagas at once; at one that it will look at anyway, when it is time. */
+    /** Has the settlement check the payments of these sagas at once; one that it will check anyway, when it is time. */
     void settle(Collection<UUID> sagaIds) {
         jdbc.update(
                 "UPDATE payment SET settle_at = clock_timestamp(), version = version + 1 WHERE saga_id = ANY (?) AND settle_at IS NULL",
                 (Object) sagaIds.toArray(UUID[]::new));
     }
 
-    /** Returns up to {@code limit} sagas whose payments the settlement is to look at by now, without those named. */
+    /** Returns up to {@code limit} sagas whose payments the settlement is to check by now, without those named. */
     List<UUID> toSettle(int limit, Collection<UUID> except) {
         return jdbc.query(
                 TO_SETTLE, (row, number) -> row.getObject("saga_id", UUID.class), except.toArray(UUID[]::new), limit);
     }
 
-    /** Returns the time until the settlement is to look at a payment. */
+    /** Returns the time until the settlement is to check a payment. */
     Duration untilToSettle() {
         return DatabaseClock.until(jdbc, "min(settle_at) FROM payment");
     }
 
     /**
-     * Locks those of the payments that the settlement is to look at by now, past those that another instance has locked.
+     * Locks those of the payments that the settlement is to check by now, past those that another instance has locked.
      *
      * @return the payments, each with the time since its first command
      */
@@ -149,7 +149,7 @@ class PaymentTable implements Payments {
     }
 
     /**
-     * Locks the payments of these sagas, and returns the sagas whose payment the settlement is to look at, or that have a part of one, or of
+     * Locks the payments of these sagas, and returns the sagas whose payment the settlement is to check, or that have a part of one, or of
      * whose payment there is a part, that is neither made nor refused.
      */
     Set<UUID> unfinished(Collection<UUID> sagaIds) {
@@ -169,9 +169,8 @@ class PaymentTable implements Payments {
     }
 
     /**
-     * Removes the payments of these sagas, and the parts that they have asked for. With a payment goes what refuses a charge after its
-     * undo; a {@code ChargePayment} that comes later still is beyond the time for which sagas are kept, which has to be longer than any
-     * message can be under way.
+     * Removes the payments of these sagas, and the parts that they have asked for. Without a payment, a charge after its compensation is
+     * not refused: sagas have to be kept for longer than any {@code ChargePayment} can be under way.
      */
     void remove(Collection<UUID> sagaIds) {
         jdbc.update("DELETE FROM payment WHERE saga_id = ANY (?)", (Object) sagaIds.toArray(UUID[]::new));

@@ -5,9 +5,9 @@ public enum SagaStanding {
     /** Not ended. */
     UNDER_WAY,
     COMPLETED,
-    UNDONE,
-    /** Undone after an operator has skipped a step or resolved the saga: the money may have gone back by another way. */
-    UNDONE_BY_HAND,
+    COMPENSATED,
+    /** Compensated after an operator has skipped a step or resolved the saga: the money may have gone back by another way. */
+    COMPENSATED_BY_HAND,
     /** There has never been such a saga. */
     NONE,
     /** There is no such saga, or none any more. */

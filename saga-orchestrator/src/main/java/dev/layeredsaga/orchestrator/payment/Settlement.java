@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Looks at payments whose money does not plainly belong where it is: captured after their undo, settled without money though a call was
- * out, or not what their saga has ended with. What no saga wants goes back, and is tried until it has. What an operator has settled by
- * hand, or what is too old for its saga to be known, is logged and left to operators.
+ * Checks payments whose money does not plainly belong where it is: captured after their compensation, settled without money though a
+ * call was out, or not what their saga has ended with. What no saga wants goes back, and is tried until it has. What an operator has
+ * settled by hand, or what is too old for its saga to be known, is logged and left to operators.
  */
 @Component
 @EnableConfigurationProperties(SettlementSettings.class)
@@ -83,7 +83,7 @@ public class Settlement implements RowSweep<UUID> {
     }
 
     /**
-     * Has the next payments, in the order of their creation, looked at if they do not plainly agree with how their sagas stand, in the
+     * Has the next payments, in the order of their creation, checked if they do not plainly agree with how their sagas stand, in the
      * caller's transaction. Nothing is written for the others.
      *
      * @param position the creation of the last payment that has been compared

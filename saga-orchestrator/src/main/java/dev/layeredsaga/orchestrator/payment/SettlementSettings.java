@@ -37,7 +37,7 @@ record SettlementSettings(
                 "orchestrator.settlement.inquiries must be between 1 and 12, but it is " + inquiries);
     }
 
-    Duration untilNextLook(Duration age) {
+    Duration untilNextCheck(Duration age) {
         Duration wait = age.compareTo(longest) < 0 ? age : longest;
         return wait.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : wait;
     }

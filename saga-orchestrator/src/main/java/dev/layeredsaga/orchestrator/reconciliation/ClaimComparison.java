@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Has the inventory compare the claim of each order saga with how the saga has ended, once, in the order of their ends: one that was completed
- * has sold its claim, one that was undone has none. What differs is settled by what the inventory then publishes, and compared again
+ * has sold its claim, a compensated one has none. What differs is settled by what the inventory then publishes, and compared again
  * until it agrees. What an operator has settled by hand is left alone. Any number of instances may do so side by side.
  */
 @Component

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Tells the settlement of payments how sagas stand. Thread-safe. */
+/** Reports how sagas stand to the settlement of payments. Thread-safe. */
 @Component
 record EndedSagas(SagaStandings sagas) implements PaymentSagas {
 
@@ -23,7 +23,7 @@ record EndedSagas(SagaStandings sagas) implements PaymentSagas {
         return switch (saga.status()) {
             case RUNNING, COMPENSATING, STUCK -> SagaStanding.UNDER_WAY;
             case COMPLETED -> SagaStanding.COMPLETED;
-            case COMPENSATED -> saga.byHand().isEmpty() ? SagaStanding.UNDONE : SagaStanding.UNDONE_BY_HAND;
+            case COMPENSATED -> saga.byHand().isEmpty() ? SagaStanding.COMPENSATED : SagaStanding.COMPENSATED_BY_HAND;
         };
     }
 }

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks for sagas that have not ended and that the due-loop would never drive, or only long after their deadline, and makes them due.
+ * Finds sagas that have not ended and that the due-loop would never drive, or only long after their deadline, and makes them due.
  * One that is stuck waits for an operator and is left alone. Any number of instances may do so side by side.
  */
 @Component

@@ -176,8 +176,8 @@ class PaymentTest {
             Settlement forgotten) {
         assertThat(settled(state, voided, SagaStanding.UNDER_WAY)).isEqualTo(running);
         assertThat(settled(state, voided, SagaStanding.COMPLETED)).isEqualTo(completed);
-        assertThat(settled(state, voided, SagaStanding.UNDONE)).isEqualTo(undone);
-        assertThat(settled(state, voided, SagaStanding.UNDONE_BY_HAND)).isEqualTo(byHand);
+        assertThat(settled(state, voided, SagaStanding.COMPENSATED)).isEqualTo(undone);
+        assertThat(settled(state, voided, SagaStanding.COMPENSATED_BY_HAND)).isEqualTo(byHand);
         assertThat(settled(state, voided, SagaStanding.NONE)).isEqualTo(none);
         assertThat(settled(state, voided, SagaStanding.FORGOTTEN)).isEqualTo(forgotten);
     }
@@ -186,8 +186,8 @@ class PaymentTest {
     void isLeftAloneByTheSettlementWhileACallIsOut() {
         payment.chargeCalled(NOW, LEASE);
 
-        assertThat(payment.settle(SagaStanding.UNDONE, AGE, NOW, SETTINGS)).isEqualTo(Settlement.LATER);
-        assertThat(payment.settle(SagaStanding.UNDONE, AGE, NOW.plus(LEASE), SETTINGS))
+        assertThat(payment.settle(SagaStanding.COMPENSATED, AGE, NOW, SETTINGS)).isEqualTo(Settlement.LATER);
+        assertThat(payment.settle(SagaStanding.COMPENSATED, AGE, NOW.plus(LEASE), SETTINGS))
                 .isEqualTo(Settlement.GIVE_BACK);
         assertThat(payment.isVoided()).isTrue();
     }
@@ -197,12 +197,12 @@ class PaymentTest {
             value = Payment.State.class,
             names = {"DECLINED", "VOID"})
     void isInquiredAboutAsOftenAsWasSaid(Payment.State withoutMoney) {
-        Payment doubtful = in(withoutMoney, withoutMoney == Payment.State.VOID);
-        doubtful.inquireAt(NOW, 2);
+        Payment unclear = in(withoutMoney, withoutMoney == Payment.State.VOID);
+        unclear.inquireAt(NOW, 2);
 
-        assertThat(doubtful.settle(SagaStanding.UNDONE, AGE, NOW, SETTINGS)).isEqualTo(Settlement.INQUIRE);
-        assertThat(doubtful.settle(SagaStanding.UNDONE, AGE, NOW, SETTINGS)).isEqualTo(Settlement.INQUIRE);
-        assertThat(doubtful.settle(SagaStanding.UNDONE, AGE, NOW, SETTINGS)).isEqualTo(Settlement.NOTHING);
+        assertThat(unclear.settle(SagaStanding.COMPENSATED, AGE, NOW, SETTINGS)).isEqualTo(Settlement.INQUIRE);
+        assertThat(unclear.settle(SagaStanding.COMPENSATED, AGE, NOW, SETTINGS)).isEqualTo(Settlement.INQUIRE);
+        assertThat(unclear.settle(SagaStanding.COMPENSATED, AGE, NOW, SETTINGS)).isEqualTo(Settlement.NOTHING);
     }
 
     private static Settlement settled(Payment.State state, boolean voided, SagaStanding saga) {
@@ -221,7 +221,7 @@ class PaymentTest {
                         switch (saga) {
                             case UNDER_WAY -> Settlement.LATER;
                             case COMPLETED -> Settlement.NOTHING;
-                            case UNDONE, UNDONE_BY_HAND, NONE, FORGOTTEN -> Settlement.FOR_OPERATORS;
+                            case COMPENSATED, COMPENSATED_BY_HAND, NONE, FORGOTTEN -> Settlement.FOR_OPERATORS;
                         });
         assertThat(payment.state()).isEqualTo(Payment.State.CAPTURED);
     }

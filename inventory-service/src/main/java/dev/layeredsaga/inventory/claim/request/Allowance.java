@@ -36,7 +36,7 @@ final class Allowance {
         holds.put(owner, count);
     }
 
-    /** Sets the stock of a counted item; of an exclusive one nobody holds a part. */
+    /** Sets the stock of a counted item; an exclusive one is never held in part. */
     void stock(String sku, int quantity) {
         onHand.put(sku, quantity);
     }

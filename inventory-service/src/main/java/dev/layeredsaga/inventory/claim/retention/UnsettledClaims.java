@@ -96,8 +96,7 @@ class UnsettledClaims implements Sweep {
         this.events = events;
         this.settings = settings;
         this.reported = Counter.builder("inventory.claims.unsettled")
-                .description(
-                        "Claims that a saga has held for long and of which the orchestrator was told, once each time")
+                .description("Claims that a saga has held for long, counted each time that they are reported")
                 .register(meters);
     }
 

@@ -36,7 +36,7 @@ record RedisLockInspector(
     private static final Logger log = LoggerFactory.getLogger(RedisLockInspector.class);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
-    /** A search looks at every key that Redis has, also at those of others. */
+    /** A search reads every key that Redis has, also those of others. */
     private static final int MOST_KEYS = 10_000;
 
     private record Stored(CompletableFuture<Map<String, String>> fields, CompletableFuture<Long> leaseMillis) {}
@@ -65,7 +65,7 @@ record RedisLockInspector(
         return LockReport.listed(confirmStray(held), complete);
     }
 
-    /** Adds the keys of all locks, unless Redis holds too much to look through; returns true if it has added them all. */
+    /** Adds the keys of all locks, unless Redis holds too many to search; returns true if it has added them all. */
     private boolean findOthers(SortedSet<String> keys) {
         RKeys all = redisson.getKeys();
         if (all.count() > MOST_KEYS) {

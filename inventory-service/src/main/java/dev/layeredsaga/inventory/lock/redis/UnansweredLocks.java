@@ -18,14 +18,14 @@ final class UnansweredLocks {
     private static final int MOST = 1_000;
 
     // a request may arrive after a later request on another connection
-    private static final int LOOKS = 4;
+    private static final int PROBES = 4;
 
     private final Queue<Unanswered> locks = new ArrayBlockingQueue<>(MOST);
 
-    private record Unanswered(RLock lock, long threadId, int looks) {
+    private record Unanswered(RLock lock, long threadId, int probes) {
 
-        Unanswered afterALook() {
-            return new Unanswered(lock, threadId, looks + 1);
+        Unanswered probed() {
+            return new Unanswered(lock, threadId, probes + 1);
         }
     }
 
@@ -53,7 +53,7 @@ final class UnansweredLocks {
         return one.lock()
                 .unlockAsync(one.threadId())
                 .toCompletableFuture()
-                .handle((unused, failure) -> failure != null && keep(isNotHeld(failure) ? one.afterALook() : one));
+                .handle((unused, failure) -> failure != null && keep(isNotHeld(failure) ? one.probed() : one));
     }
 
     /** Returns true if Redis answered that the lock is not held. */
@@ -62,6 +62,6 @@ final class UnansweredLocks {
     }
 
     private boolean keep(Unanswered one) {
-        return one.looks() < LOOKS && locks.offer(one);
+        return one.probes() < PROBES && locks.offer(one);
     }
 }

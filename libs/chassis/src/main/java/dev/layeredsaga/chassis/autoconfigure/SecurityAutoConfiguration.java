@@ -126,7 +126,7 @@ public class SecurityAutoConfiguration {
         return types;
     }
 
-    /** Accepts tokens that name their caller, in the claim that Spring Boot's setting names: whoever has no name would own nothing, or all. */
+    /** Accepts tokens that name their caller, in the claim of Spring Boot's setting: one without a name would own nothing, or all. */
     @Bean
     JwtClaimValidator<Object> namedCallers(@Value("${" + JWT + ".principal-claim-name:sub}") String claim) {
         return new JwtClaimValidator<>(claim, name -> name instanceof String text && !text.isBlank());

@@ -29,8 +29,8 @@ final class TimeLimitedResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Tells the server to close the connection if the time was over before the whole body was read: Spring keeps to itself that a client
-     * has gone.
+     * Has the server close the connection if the time was over before the whole body was read: Spring does not report that a client has
+     * gone.
      *
      * @throws ClientAbortException if it was
      */

@@ -33,7 +33,7 @@ public final class CallerArgument implements HandlerMethodArgumentResolver, WebM
             @Nullable WebDataBinderFactory binderFactory) {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null) {
-            throw new AuthenticationCredentialsNotFoundException("nobody calls");
+            throw new AuthenticationCredentialsNotFoundException("no authenticated caller");
         }
         return Caller.of(authentication);
     }

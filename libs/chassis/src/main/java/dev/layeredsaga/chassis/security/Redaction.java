@@ -28,7 +28,7 @@ public final class Redaction {
 
     private static final int LONGEST_TEXT = 4_096;
     private static final int LONGEST_PREVIEW = 1_024;
-    /** Enough to tell a format by; too little for a secret. */
+    /** Enough to recognise a format; too little for a secret. */
     private static final int LONGEST_BINARY_PREVIEW = 16;
 
     private static final Set<String> SECRET_NAMES =

@@ -38,7 +38,7 @@ record DatabaseServer(String url, String place, String user, String password) im
     }
 
     @Override
-    public Finding look() {
+    public Finding probe() {
         try (Connection connection = connect()) {
             return keepsSessions(connection)
                     ? new Finding.Ready()

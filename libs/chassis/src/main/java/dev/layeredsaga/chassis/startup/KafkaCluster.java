@@ -44,7 +44,7 @@ record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) 
     }
 
     @Override
-    public Finding look() {
+    public Finding probe() {
         String reason = "";
         for (Endpoint server : servers) {
             // a plain socket first: Kafka's own client would fill the log with its attempts

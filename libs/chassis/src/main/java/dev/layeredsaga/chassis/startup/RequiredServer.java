@@ -13,7 +13,7 @@ interface RequiredServer {
     String place();
 
     /** Probes the server once, for a few seconds at most. */
-    Finding look();
+    Finding probe();
 
     /** Describes a failure in a few words, on one line. */
     static String reasonOf(Throwable failure) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Waits until every required server answers or the timeout expires. */
 final class ServerWatch {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_PROBES = Duration.ofMillis(500);
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
 
     private final Duration timeout;
@@ -59,7 +59,7 @@ final class ServerWatch {
                 absent.forEach(this::report);
                 nextLine = time.now().plus(BETWEEN_LINES);
             }
-            time.pass(BETWEEN_LOOKS);
+            time.pass(BETWEEN_PROBES);
             absent = absentAmong(absent.stream().map(Absence::server).toList());
         }
     }
@@ -67,7 +67,7 @@ final class ServerWatch {
     private static List<Absence> absentAmong(List<RequiredServer> servers) {
         List<Absence> absent = new ArrayList<>();
         for (RequiredServer server : servers) {
-            switch (server.look()) {
+            switch (server.probe()) {
                 case Finding.Ready ready -> {}
                 case Finding.Missing missing -> absent.add(new Absence(server, missing.reason()));
                 case Finding.Refusing refusing -> throw refused(server, refusing.reason());

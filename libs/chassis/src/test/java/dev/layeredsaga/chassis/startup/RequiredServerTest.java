@@ -23,7 +23,7 @@ class RequiredServerTest {
         assertThat(List.of(
                         DatabaseServer.of(database, user, password),
                         KafkaCluster.of(List.of(infrastructure.kafkaBootstrapServers()), Map.of())))
-                .extracting(RequiredServer::look)
+                .extracting(RequiredServer::probe)
                 .containsOnly(new Finding.Ready());
     }
 
@@ -34,7 +34,7 @@ class RequiredServerTest {
         assertThat(List.of(
                         DatabaseServer.of("jdbc:postgresql://" + nowhere + "/orders", user, password),
                         KafkaCluster.of(List.of(nowhere), Map.of())))
-                .extracting(RequiredServer::look)
+                .extracting(RequiredServer::probe)
                 .containsOnly(new Finding.Missing("Connection refused"));
     }
 
@@ -42,21 +42,21 @@ class RequiredServerTest {
     void findsKafkaWhenOneOfItsServersIsThere() throws IOException {
         List<String> servers = List.of("localhost:" + closedPort(), infrastructure.kafkaBootstrapServers());
 
-        assertThat(KafkaCluster.of(servers, Map.of()).look()).isEqualTo(new Finding.Ready());
+        assertThat(KafkaCluster.of(servers, Map.of()).probe()).isEqualTo(new Finding.Ready());
     }
 
     @Test
     void saysThatTheDatabaseDoesNotExist() {
         String other = infrastructure.postgres().jdbcUrl("nowhere");
 
-        assertThat(DatabaseServer.of(other, user, password).look())
+        assertThat(DatabaseServer.of(other, user, password).probe())
                 .isEqualTo(new Finding.Missing("FATAL: database \"nowhere\" does not exist"));
     }
 
     /** The embedded server accepts any password on this machine, but refuses an unknown user. */
     @Test
     void saysThatTheDatabaseRefusesTheUser() {
-        assertThat(DatabaseServer.of(database, "nobody", password).look())
+        assertThat(DatabaseServer.of(database, "nobody", password).probe())
                 .isInstanceOfSatisfying(
                         Finding.Refusing.class,
                         refusing -> assertThat(refusing.reason()).contains("nobody"));
@@ -64,7 +64,7 @@ class RequiredServerTest {
 
     @Test
     void saysThatTheHostIsUnknown() {
-        assertThat(KafkaCluster.of(List.of("nowhere.invalid:9092"), Map.of()).look())
+        assertThat(KafkaCluster.of(List.of("nowhere.invalid:9092"), Map.of()).probe())
                 .isEqualTo(new Finding.Missing("unknown host"));
     }
 

@@ -76,7 +76,7 @@ class ServerWatchTest {
     private RequiredServer comingUpAfter(String name, int seconds) {
         return new Pretended(name) {
             @Override
-            public Finding look() {
+            public Finding probe() {
                 return time.now.compareTo(Duration.ofSeconds(seconds)) < 0
                         ? new Finding.Missing("Connection refused")
                         : new Finding.Ready();
@@ -87,7 +87,7 @@ class ServerWatchTest {
     private static RequiredServer refusing() {
         return new Pretended("PostgreSQL") {
             @Override
-            public Finding look() {
+            public Finding probe() {
                 return new Finding.Refusing("wrong password");
             }
         };

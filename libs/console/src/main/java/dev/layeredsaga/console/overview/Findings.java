@@ -41,15 +41,15 @@ final class Findings {
     /** Returns the findings, the worst first; none if the system is healthy. */
     static List<Finding> in(Numbers numbers) {
         Findings findings = new Findings(numbers);
-        findings.lookAtSagas();
+        findings.checkSagas();
         numbers.parts().stream().flatMap(part -> part.findings().stream()).forEach(findings::add);
-        findings.lookAtMessages();
+        findings.checkMessages();
         List<Finding> all = new ArrayList<>(findings.failing);
         all.addAll(findings.degraded);
         return all;
     }
 
-    private void lookAtSagas() {
+    private void checkSagas() {
         addStuck();
         for (Pauses.Pause pause : numbers.pauses()) {
             String what = pause.definition() + (pause.step() == null ? "" : ", step " + pause.step());
@@ -77,7 +77,7 @@ final class Findings {
         }
     }
 
-    private void lookAtMessages() {
+    private void checkMessages() {
         long refused = (long) meters.outboxStuck().orElse(0);
         if (refused > 0) {
             failing(count(refused, "message") + " cannot be sent: topic missing or forbidden, or refused", null);

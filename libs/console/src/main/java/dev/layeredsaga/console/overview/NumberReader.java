@@ -21,7 +21,7 @@ record NumberReader(
 
     /** So many groups of sagas at most; there may be more. */
     static final int GROUPS = 10;
-    /** Half open, a breaker may stay for as long as nobody calls. */
+    /** Half open, a breaker may stay for as long as there are no calls. */
     private static final Set<String> OPEN = Set.of("open", "forced_open");
 
     Numbers read(Instant now) {

@@ -15,7 +15,7 @@ public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart
     /**
      * A thing that is wrong.
      *
-     * @param failing true if it does not go away by itself, or costs somebody something; else the system is only degraded
+     * @param failing true if it does not go away by itself, or costs users something; else the system is only degraded
      * @param href the list behind it; null if the console has none
      */
     public record Finding(
@@ -38,7 +38,7 @@ public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart
      * @param place its place among the tiles, the lowest first; the console's own have 10 to 80
      * @param id unique on the page, so that the keyboard's focus survives a refresh
      * @param href the list behind it; null if the console has none
-     * @param alarming true if somebody should look after it
+     * @param alarming true if it needs an operator
      */
     public record Tile(
             int place,

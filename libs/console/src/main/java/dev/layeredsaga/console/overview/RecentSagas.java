@@ -36,7 +36,7 @@ record RecentSagas(List<Interval> last, List<Interval> before) {
         return new RecentSagas(parts.getOrDefault(false, List.of()), parts.getOrDefault(true, List.of()));
     }
 
-    /** In words; empty unless half of them were undone, or a tenth and three times as large a share as before. */
+    /** A description; empty unless half of them were compensated, or a tenth and three times as large a share as before. */
     Optional<String> jumpOfCompensations() {
         long compensated = sum(last, Interval::compensated);
         double usual = share(before);

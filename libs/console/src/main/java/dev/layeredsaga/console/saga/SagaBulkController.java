@@ -22,7 +22,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
-/** Actions on all sagas of a filter that have not ended, no more than the operator has been told there are. */
+/** Actions on all sagas of a filter that have not ended, no more than the operator was shown. */
 @ConsoleController
 record SagaBulkController(Pages pages, SagaRowReader rows, SagaOperators operators, Clock clock, SagaContent content) {
 
@@ -96,7 +96,7 @@ record SagaBulkController(Pages pages, SagaRowReader rows, SagaOperators operato
             return new ActionRequest(sagaAction().orElseThrow(), operator, because);
         }
 
-        /** Resolving is not among them: each saga needs a look of its own. */
+        /** Resolving is not among them: each saga needs a decision of its own. */
         private Optional<SagaAction> sagaAction() {
             return switch (action) {
                 case "RETRY" -> Optional.of(SagaAction.RETRY);

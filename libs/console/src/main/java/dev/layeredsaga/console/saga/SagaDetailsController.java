@@ -51,7 +51,7 @@ class SagaDetailsController {
                 : "/console/sagas/" + id + "/events";
     }
 
-    /** Shows the data without secrets; what is no JSON is not shown, as nobody knows what is in it. */
+    /** Shows the data without secrets; what is no JSON is not shown, as its content is unknown. */
     @GetMapping("/console/sagas/{id}/data")
     ResponseEntity<String> data(Caller caller, @PathVariable UUID id) {
         if (!caller.isOperator()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url where they are asked for again; null once the saga has ended
  * @param traceId the trace that it is part of; null if there is none
- * @param traceHref where the trace is shown; null if nobody has said so
+ * @param traceHref where the trace is shown; null if it is not configured
  */
 public record SagaEvents(
         @Nullable String url,

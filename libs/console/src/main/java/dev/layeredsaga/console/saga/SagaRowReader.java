@@ -81,7 +81,7 @@ class SagaRowReader {
         return "badge " + status.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns what the saga waits for or is stuck on; else why it was undone; else nothing. */
+    /** Returns what the saga waits for or is stuck on; else why it was compensated; else nothing. */
     static String why(SagaView saga) {
         String waitsFor = saga.waitsFor();
         Reason reason = saga.reason();

@@ -33,7 +33,7 @@ public record SagaRows(
      * @param badge the status's style
      * @param values those of the columns that the service adds
      * @param nextAttempt null if it is not due
-     * @param waitsFor why it waits, or what it is stuck on; else why it was undone
+     * @param waitsFor why it waits, or what it is stuck on; else why it was compensated
      */
     public record Row(
             String id,

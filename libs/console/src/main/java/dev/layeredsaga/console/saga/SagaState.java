@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url where it is asked for again; null once it has ended
  * @param badge the status's style
- * @param why what it waits for or is stuck on, or why it was undone; else empty
+ * @param why what it waits for or is stuck on, or why it was compensated; else empty
  * @param lastError the last attempt that did not succeed, in words; else empty
  * @param facts in their order
  * @param remaining the steps ahead

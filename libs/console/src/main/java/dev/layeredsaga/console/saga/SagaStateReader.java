@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads a saga with what the service tells of it. Thread-safe. */
+/** Reads a saga with what the service adds to it. Thread-safe. */
 class SagaStateReader {
 
     private final SagaQueries sagas;

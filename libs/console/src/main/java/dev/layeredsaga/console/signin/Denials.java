@@ -14,7 +14,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
-/** Sends people without a session to the sign-in, and tells those without the role. Scripts get the status alone. */
+/** Sends people without a session to the sign-in, and shows a page to those without the role. Scripts get the status alone. */
 final class Denials implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private final Pages pages;

@@ -17,7 +17,7 @@ import org.springframework.security.authentication.ott.OneTimeTokenService;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
-/** Signs in, as an operator, whoever opens the link of the one-time code on this machine. Thread-safe. */
+/** Signs in, as an operator, the user who opens the link of the one-time code on this machine. Thread-safe. */
 public final class LocalSignIn {
 
     private static final String NAME = "local-" + System.getProperty("user.name", "operator");
@@ -41,7 +41,7 @@ public final class LocalSignIn {
         return link;
     }
 
-    /** Prints the link to the terminal, unless somebody else shows it. The log may be kept and shipped, so the code is not in it. */
+    /** Prints the link to the terminal, unless another program shows it. The log may be kept and shipped, so the code is not in it. */
     @EventListener
     void listening(WebServerInitializedEvent event) {
         if (event.getApplicationContext().getServerNamespace() == null) {

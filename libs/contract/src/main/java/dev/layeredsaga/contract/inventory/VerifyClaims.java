@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Names sagas, to have their claims compared with what has become of them. The inventory answers for each of which its claims tell otherwise,
+ * Names sagas, to have their claims compared with what has become of them. The inventory answers for each whose claims differ from that,
  * by a {@link ClaimUnsettled} or a {@link ClaimMissing}, and says nothing of the others.
  *
  * @param completed the sagas whose claim is sold

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt counts from 1 within a step; a resent command has a higher one
  * @param proof shows that a reply answers a command, as only the saga's orchestrator can make it; at most
- *     {@value #LONGEST_PROOF} characters, null if nobody asks for it
+ *     {@value #LONGEST_PROOF} characters, null if it is not required
  */
 public record StepAttempt(
         UUID sagaId, String step, int attempt, @Nullable String proof) {

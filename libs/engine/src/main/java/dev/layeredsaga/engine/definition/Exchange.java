@@ -34,10 +34,10 @@ public final class Exchange<D> {
         this.commandAgain = command;
     }
 
-    /** Asks nobody, for a step that waits. */
+    /** Sends no command, for a step that waits. */
     static <D> Exchange<D> none() {
-        return send(new Participant.Local("nobody"), (data, attempt) -> {
-            throw new IllegalStateException("step '" + attempt.step() + "' asks nobody");
+        return send(new Participant.Local("none"), (data, attempt) -> {
+            throw new IllegalStateException("step '" + attempt.step() + "' sends no command");
         });
     }
 

@@ -40,7 +40,7 @@ public record MethodCommand<D>(StepAttempt attempt, D data, StepMethod<D> method
         return new MethodReply<>(attempt, exchange, new StepOutcome.TryAgain<>(why, pause, null), null);
     }
 
-    /** Tells what the method says; what the database says may hold anybody's data. */
+    /** Returns the method's message; one of the database may hold anybody's data. */
     private static String inWords(Exception failure) {
         if (FailureKind.of(failure) != FailureKind.UNKNOWN) {
             return FailureKind.summaryOf(failure);

@@ -72,11 +72,11 @@ public record PolicySettings(
     /** Returns what takes the place of the definition's policy, which may be nothing. */
     FailurePolicy of(String definition, String step, Direction direction) {
         Policy own = policies.getOrDefault(definition, Map.of()).get(step);
-        Compensation undo = own == null ? null : own.compensation;
+        Compensation backward = own == null ? null : own.compensation;
         if (direction == Direction.BACKWARD) {
-            return undo == null
+            return backward == null
                     ? FailurePolicy.retry()
-                    : policy(undo.timeout, undo.pause, undo.attempts, undo.limit, null);
+                    : policy(backward.timeout, backward.pause, backward.attempts, backward.limit, null);
         }
         return own == null ? FailurePolicy.retry() : policy(own.timeout, own.pause, own.attempts, own.limit, own.then);
     }

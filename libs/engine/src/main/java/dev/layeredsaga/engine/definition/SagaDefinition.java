@@ -63,7 +63,7 @@ public final class SagaDefinition<D> {
         return new SagaDefinition<>(name, version, dataType);
     }
 
-    /** Sets the first event, made of the data and of this definition, which has the name and version to tell. */
+    /** Sets the first event, made of the data and of this definition, which has the name and version to publish. */
     public SagaDefinition<D> startsWith(BiFunction<D, SagaDefinition<D>, SagaEvent> event) {
         started = event;
         return this;
@@ -164,16 +164,16 @@ public final class SagaDefinition<D> {
                     forward.put(step.name(), resolve(step, Direction.FORWARD, step.action())) == null,
                     "has two steps named '" + step.name() + "'");
             require(step.isWaiting() || step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
-            Exchange<D> undo = step.compensation();
-            if (undo != null) {
-                backward.put(step.name(), resolve(step, Direction.BACKWARD, undo));
+            Exchange<D> back = step.compensation();
+            if (back != null) {
+                backward.put(step.name(), resolve(step, Direction.BACKWARD, back));
             }
-            require(undo == null || undo.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
+            require(back == null || back.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
             require(
-                    undo == null || !undo.sharesReplyWith(step.action()),
+                    back == null || !back.sharesReplyWith(step.action()),
                     "awaits the same reply to step '" + step.name() + "' and to its compensation");
             require(
-                    undo == null || requireNonNull(backward.get(step.name())).then() != FailurePolicy.Then.COMPENSATE,
+                    back == null || requireNonNull(backward.get(step.name())).then() != FailurePolicy.Then.COMPENSATE,
                     "compensates the compensation of '" + step.name() + "'");
         }
         policies = Map.copyOf(forward);

@@ -62,7 +62,7 @@ public final class SagaDefinitions {
         try {
             MessageTypes.of(replyTypes());
         } catch (IllegalArgumentException e) {
-            throw new StartupException("replies that cannot be told apart: " + e.getMessage());
+            throw new StartupException("replies that cannot be distinguished: " + e.getMessage());
         }
     }
 

@@ -91,15 +91,15 @@ public final class Step<D> {
      * Sets the compensation of this step. It must also be right if the step was never done, or is done later: it is sent whenever the step
      * may have happened.
      */
-    public Step<D> compensatedBy(Exchange<D> undo) {
-        compensation = undo;
+    public Step<D> compensatedBy(Exchange<D> command) {
+        compensation = command;
         return this;
     }
 
     /**
      * Sets the command sent along with every repetition of this step or its compensation. Its reply is not awaited.
      *
-     * @param isHeld tells from the saga's data whether there is anything to keep
+     * @param isHeld returns true if there is anything to keep, by the saga's data
      */
     public Step<D> keepingAlive(Predicate<D> isHeld, Exchange<D> command) {
         keptAlive = isHeld;

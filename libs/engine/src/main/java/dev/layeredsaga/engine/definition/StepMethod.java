@@ -11,7 +11,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 public interface StepMethod<D> {
 
     /**
-     * Does the step, or tells why not.
+     * Does the step, or returns why not.
      *
      * @throws Exception if it has not been done; it is tried again later
      */

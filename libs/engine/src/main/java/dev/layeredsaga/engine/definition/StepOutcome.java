@@ -20,7 +20,7 @@ public sealed interface StepOutcome<D> {
     record Refused<D>(Reason reason) implements StepOutcome<D> {}
 
     /**
-     * Not now, or nobody knows: the same command is sent again later.
+     * Not now, or not known: the same command is sent again later.
      *
      * @param after the least time to wait, where the participant asked for one
      * @param data what the saga knows by now; null if that has not changed
@@ -44,7 +44,7 @@ public sealed interface StepOutcome<D> {
     /** Trying again will not help; a person has to look. */
     record NeedsOperator<D>(String why) implements StepOutcome<D> {}
 
-    /** The step has been done, and these events tell of it. */
+    /** The step has been done, and these events report it. */
     static <D> StepOutcome<D> done(D data, SagaEvent... events) {
         return new Done<>(data, List.of(events));
     }

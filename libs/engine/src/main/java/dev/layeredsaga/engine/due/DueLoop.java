@@ -7,7 +7,7 @@ import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
 
 /**
- * Looks for due sagas, in one thread: at its interval while some are due, and else when the next is, at the latest after five seconds. It
+ * Polls for due sagas, in one thread: at its interval while some are due, and else when the next is, at the latest after five seconds. It
  * is the last to start and the first to stop: what it gives back then is driven by the others while the rest of this instance is still
  * finishing.
  */

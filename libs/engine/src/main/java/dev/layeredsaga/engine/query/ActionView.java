@@ -32,7 +32,7 @@ public record ActionView(
     public enum State {
         /** Accepted, and under way. */
         REQUESTED,
-        /** Completed: a skip or resolution at once, a retry when that attempt has ended, a compensation when all is undone. */
+        /** Completed: a skip or resolution at once, a retry when that attempt has ended, a compensation when all is compensated. */
         DONE,
         /** The saga ended in another way before it could happen. */
         OVERTAKEN

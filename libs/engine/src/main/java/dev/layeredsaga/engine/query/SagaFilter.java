@@ -20,9 +20,9 @@ public record SagaFilter(
         Content content) {
 
     /**
-     * The content that sagas must have. No index has it: each saga that is looked at is read.
+     * The content that sagas must have. No index has it: each saga in question is read.
      *
-     * @param reason the code of the reason for which they were undone; null for any
+     * @param reason the code of the reason for which they were compensated; null for any
      * @param data texts that their data has, as it is stored
      * @param text a text in their data, in their reason or in what they wait for, in upper or lower case; null for any
      */

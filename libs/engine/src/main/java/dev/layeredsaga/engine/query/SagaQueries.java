@@ -23,7 +23,7 @@ public class SagaQueries {
     private static final JsonMapper JSON = MessageJson.mapper();
 
     private static final String LIMIT = " LIMIT :limit";
-    private static final int MOST_LOOKED_AT = 20_000;
+    private static final int MOST_READ = 20_000;
 
     private final JdbcClient jdbc;
     private final SagaDefinitions definitions;
@@ -49,7 +49,7 @@ public class SagaQueries {
      *
      * @param sagas without timelines and actions
      * @param next the id to go on after; null if there is nothing behind
-     * @param complete false if the search ended before the page was full, because it had looked at many sagas
+     * @param complete false if the search ended before the page was full, because it had read many sagas
      */
     public record Found(List<SagaView> sagas, @Nullable UUID next, boolean complete) {}
 
@@ -65,13 +65,13 @@ public class SagaQueries {
     }
 
     /**
-     * A page of sagas, the latest first. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
+     * A page of sagas, the latest first. If the filter asks for content, reads 20,000 sagas at most: the next page goes on
      * behind these, so that nothing is left out.
      *
      * @param after the last one already seen; if it has been removed meanwhile, the list begins anew
      */
     public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
-        UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
+        UUID last = filter.content().isAny() ? null : lastToRead(filter, after);
         List<SagaView> found = views(SagaSelection.where(filter, Order.NEWEST_FIRST, after)
                 .upTo(last)
                 .containing(filter.content())
@@ -83,10 +83,10 @@ public class SagaQueries {
         return new Found(found, last, last == null);
     }
 
-    /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
-    private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
+    /** Returns the last of the sagas that a search reads; null if it reaches the end. */
+    private @Nullable UUID lastToRead(SagaFilter filter, @Nullable UUID after) {
         return SagaSelection.where(filter, Order.NEWEST_FIRST, after)
-                .inOrder(jdbc, "SELECT id FROM saga WHERE true", " OFFSET :limit - 1 LIMIT 1", MOST_LOOKED_AT)
+                .inOrder(jdbc, "SELECT id FROM saga WHERE true", " OFFSET :limit - 1 LIMIT 1", MOST_READ)
                 .query(UUID.class)
                 .optional()
                 .orElse(null);
@@ -121,7 +121,7 @@ public class SagaQueries {
     }
 
     /**
-     * Returns the ids of two sagas at most whose ids begin so, which tells whether there is one; read from the primary key's index.
+     * Returns the ids of two sagas at most whose ids begin so, which shows whether there is one; read from the primary key's index.
      *
      * @param digits 1 to 32 hexadecimal digits
      */

@@ -47,7 +47,7 @@ final class SagaSelection {
     }
 
     /**
-     * Returns the part of the filter that says where to look: by columns, most of which an index has.
+     * Returns the part of the filter that limits the search: by columns, most of which an index has.
      *
      * @param after only sagas behind this one in the order; all if it has been removed
      */

@@ -23,7 +23,7 @@ public final class SagaThroughput {
      *
      * @param from its start; a multiple of its length since 1970
      * @param ended how many ended
-     * @param compensated how many of these were undone
+     * @param compensated how many of these were compensated
      * @param median how long they took, p50
      * @param p95 how long they took, p95
      */

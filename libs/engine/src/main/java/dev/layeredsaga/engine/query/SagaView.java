@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param attempts the most attempts at the step; null if any number
  * @param policy what is done about failures of the step, in words; null once it has ended
  * @param waitsFor why it waits, or what it is stuck on
- * @param reason why it is or was undone
+ * @param reason why it is or was compensated
  * @param nextAttemptAt when it will be driven next; null if only a person can
  * @param timeline every attempt that has ended, oldest first
- * @param remaining the steps ahead, in the order they will be taken (or undone)
+ * @param remaining the steps ahead, in the order they will be taken (or compensated)
  * @param actions what operators have asked for, oldest first
  */
 public record SagaView(

@@ -4,6 +4,6 @@ package dev.layeredsaga.engine.state;
 public enum Direction {
     /** Towards completion. */
     FORWARD,
-    /** Undoing, in reverse order. */
+    /** Compensation, in reverse order. */
     BACKWARD
 }

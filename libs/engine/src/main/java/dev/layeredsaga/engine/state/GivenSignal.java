@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that somebody has given to a saga.
+ * A signal that a saga has been given.
  *
  * @param key the sender's, by which a repetition is known
  * @param payload its JSON

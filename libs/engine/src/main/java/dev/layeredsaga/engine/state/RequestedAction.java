@@ -53,7 +53,7 @@ public record RequestedAction(
         };
     }
 
-    /** Attempts begin at 1 again whenever a saga comes to a step, so the number alone does not tell. */
+    /** Attempts begin at 1 again whenever a saga comes to a step, so the number alone does not suffice. */
     private boolean isFollowedBy(EndedAttempt ended) {
         return ended.step().equals(step)
                 && ended.direction() == direction

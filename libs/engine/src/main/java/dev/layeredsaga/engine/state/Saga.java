@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One saga's state: a row. {@code dueAt} is its lock, its timer and its backoff in one: whoever moves it forward has the saga
- * until then, and when it passes, the saga is anybody's. Null means that there is nothing to do.
+ * The state of a saga: a row. {@code dueAt} is its lock, its timer and its backoff in one: the instance that moves it forward has the
+ * saga until then, and when it passes, the saga is free. Null means that there is nothing to do.
  */
 public final class Saga implements Cloneable {
 
@@ -234,7 +234,7 @@ public final class Saga implements Cloneable {
         waitsFor = why;
     }
 
-    /** A person has decided about it: whoever has seen it before has to look again. */
+    /** Records that an operator has decided: an action based on an earlier revision is refused. */
     public void decided() {
         changed = true;
         requireNotFinal();
@@ -300,7 +300,7 @@ public final class Saga implements Cloneable {
         data = newData;
     }
 
-    public void undoBecause(String why) {
+    public void compensateBecause(String why) {
         changed = true;
         reason = why;
     }

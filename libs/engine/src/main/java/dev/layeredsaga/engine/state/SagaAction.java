@@ -6,7 +6,7 @@ public enum SagaAction {
     RETRY,
     /** The current compensation has been done by hand: go on with the next. */
     SKIP,
-    /** Undo what has been done. */
+    /** Compensate what has been done. */
     COMPENSATE,
     /** Send nothing more until it is resumed; what is out may be answered. */
     PAUSE,

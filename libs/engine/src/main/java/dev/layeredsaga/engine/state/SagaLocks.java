@@ -18,7 +18,7 @@ public final class SagaLocks {
         this.dueTimes = dueTimes;
     }
 
-    /** As many sagas as are looked at in one go and left to sleep on. */
+    /** The most sagas that are read in one go and left to sleep on. */
     private static final int MOST_EARLY = 1_000;
 
     // the time is a query's, asked once: with a function that may change from row to row, the whole index would be read
@@ -85,7 +85,7 @@ public final class SagaLocks {
      * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, and of those that wake together the longest
      * unchanged first, past those that another instance is just taking, and keeps them from the others for {@code lockTimeout}. Sagas
      * that have moved on since their time to wake was set are left to sleep until they are due. Sagas of versions that the caller lacks are
-     * left to those who have them, unless they have been due for {@code lockTimeout}: then nobody has. In the caller's transaction, which
+     * left to those who have them, unless they have been due for {@code lockTimeout}: then none has. In the caller's transaction, which
      * should end at once.
      *
      * @param versions the definitions that the caller has, each by its name and, after a space, its version
@@ -143,7 +143,7 @@ public final class SagaLocks {
 
     /** Makes due up to {@code limit} sagas that were held by what has been resumed, past those that another transaction has locked. */
     public int makeResumedDue(int limit) {
-        // the loop looks again, and less and less often: it comes to them soon after the commit
+        // the loop polls again, and less and less often: it comes to them soon after the commit
         dueTimes.now();
         return jdbc.update(MAKE_RESUMED_DUE, limit);
     }

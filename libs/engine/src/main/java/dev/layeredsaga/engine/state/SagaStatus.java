@@ -4,7 +4,7 @@ package dev.layeredsaga.engine.state;
 public enum SagaStatus {
     RUNNING,
     COMPENSATING,
-    /** Needs a person; nothing is given up or reported as undone. */
+    /** Needs a person; nothing is given up or reported as compensated. */
     STUCK,
     COMPLETED,
     COMPENSATED;

@@ -201,8 +201,8 @@ public final class SagaTable implements SagaStore {
     }
 
     /**
-     * Writes what has changed; throws an {@link OptimisticLockingFailureException} if one of them has been changed by somebody else
-     * since it was read.
+     * Writes what has changed; throws an {@link OptimisticLockingFailureException} if one of them has been changed by another
+     * transaction since it was read.
      */
     private static UnitOfWork.Statement update(List<Saga> sagas) {
         // by id, as everybody does, so that two cannot wait for each other
@@ -210,7 +210,7 @@ public final class SagaTable implements SagaStore {
                 sagas.stream().sorted(Comparator.comparing(Saga::id)).toList();
         return CHANGING.statement(UPDATE, sorted, updated -> {
             if (updated != sorted.size()) {
-                throw new OptimisticLockingFailureException("%d of %d sagas have been changed by somebody else"
+                throw new OptimisticLockingFailureException("%d of %d sagas have been changed by another transaction"
                         .formatted(sorted.size() - updated, sorted.size()));
             }
         });

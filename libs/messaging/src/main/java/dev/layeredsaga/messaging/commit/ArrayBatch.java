@@ -127,7 +127,7 @@ public final class ArrayBatch<T> {
     /**
      * Writes rows with a statement that has the parameters of {@link #from()} and no others.
      *
-     * @param written is told how many rows have been
+     * @param written receives the number of rows written
      */
     public UnitOfWork.Statement statement(String sql, List<T> rows, IntConsumer written) {
         return new Writing<>(sql, columns, List.copyOf(rows), written);

@@ -59,7 +59,7 @@ public final class GroupCommit<K, C, R> {
 
     /**
      * Returns what has become of the call. Waits uninterruptibly, but not without end: for its turn as long as it may, and then for the
-     * round that it is in. If that does not end, nobody knows whether the call has been served.
+     * round that it is in. If that does not end, it is unknown whether the call has been served.
      *
      * @throws RuntimeException what {@link Rounds} threw for this call, or has for one that came too late
      */
@@ -121,7 +121,7 @@ public final class GroupCommit<K, C, R> {
         return round;
     }
 
-    /** To whoever has waited the longest; if nobody waits, the next to come leads. */
+    /** Has the longest waiting call lead; if none waits, the next to come leads. */
     private void handOver(K key) {
         queues.computeIfPresent(key, (same, queue) -> {
             if (queue.isEmpty()) {

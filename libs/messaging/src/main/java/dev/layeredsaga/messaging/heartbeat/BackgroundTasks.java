@@ -26,7 +26,7 @@ public class BackgroundTasks implements SmartLifecycle {
 
     private static final Duration PAUSE_AFTER_A_FAILURE = Duration.ofMillis(500);
 
-    /** More than a transaction takes; one that hangs for longer has lost its database, and is repeated by whoever runs next. */
+    /** More than a transaction takes; one that hangs for longer has lost its database, and is repeated by the next to run. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final String name;
@@ -217,7 +217,7 @@ public class BackgroundTasks implements SmartLifecycle {
             }
         }
 
-        /** A round that runs, or is about to, may have looked already: another one follows. */
+        /** A round that runs, or is about to, may have polled already: another one follows. */
         private synchronized void wakeAt(long at) {
             pause = task.pace.pause();
             if (at - nextAt < 0) {

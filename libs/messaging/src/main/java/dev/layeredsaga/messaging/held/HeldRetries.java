@@ -35,7 +35,7 @@ public final class HeldRetries extends BackgroundTasks {
     private static final int TRIES_OF_DATA = 4;
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** Between two looks for messages that an instance has left behind. */
+    /** Between two polls for messages that an instance has left behind. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     /** The time within which a batch should be done; another instance may repeat what is not. */

@@ -110,7 +110,7 @@ public final class MultiTopicListener {
      *
      * @param consumer the name by which the inbox remembers what has been handled
      * @param handler called within a transaction, with the messages that this consumer has not handled before, in the order of their
-     *     arrival. A refusal is a reply, not an exception: whatever is thrown undoes the whole batch
+     *     arrival. A refusal is a reply, not an exception: whatever is thrown rolls back the whole batch
      */
     public record Subscription<M>(String topic, String consumer, MessageTypes<M> types, Consumer<List<M>> handler) {}
 

@@ -152,7 +152,7 @@ public final class PastMessages<M> {
         try {
             messages.add(codec.decode(record, types));
         } catch (MalformedMessageException e) {
-            // somebody else's, which its consumer has put aside
+            // another consumer's, which has put it aside
         }
     }
 

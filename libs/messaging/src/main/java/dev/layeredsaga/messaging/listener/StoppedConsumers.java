@@ -11,7 +11,7 @@ import org.springframework.kafka.event.ConsumerStoppedEvent.Reason;
 
 /**
  * Says that the service is not live any more when one of its consumers has ended by anything but being stopped, such as an
- * {@link Error}: it would answer requests and handle no message, for ever. Whoever watches liveness restarts it.
+ * {@link Error}: it would answer requests and handle no message, for ever. The liveness probe has it restarted.
  */
 record StoppedConsumers(ApplicationEventPublisher publisher) {
 

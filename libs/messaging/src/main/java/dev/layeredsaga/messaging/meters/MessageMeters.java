@@ -36,7 +36,7 @@ public final class MessageMeters {
                 topics,
                 meters);
         deadLetters = counters(
-                "messages.dead.letters", "Messages that were put aside as nobody can handle them", topics, meters);
+                "messages.dead.letters", "Messages that were put aside as they cannot be handled", topics, meters);
     }
 
     private static Map<String, Counter> counters(

@@ -39,7 +39,7 @@ public class OutboxConfiguration {
         // no message is given up for one behind it: what the producer has taken it tries until the broker is back
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
-        // longer than it takes to hand over what goes together; whoever has done that flushes
+        // longer than it takes to hand over what goes together; the caller flushes after that
         settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 5);
         return settings;
     }

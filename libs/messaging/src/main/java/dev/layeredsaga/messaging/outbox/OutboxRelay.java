@@ -30,7 +30,7 @@ final class OutboxRelay {
     /** The wait for something to send, before liveness hears of it again. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    /** Between two looks at the producer while nothing is sent. */
+    /** Between two checks of the producer while nothing is sent. */
     private static final Duration LONGEST_WATCH_PAUSE = Duration.ofSeconds(5);
 
     /** Without an answer for this long, the producer is replaced if a topic is missing. */
@@ -98,7 +98,7 @@ final class OutboxRelay {
      * behind would wait for ever. Then the producer is replaced: what it had not sent yet is stuck if its topic is at fault, and left
      * to the sweep otherwise. Runs on another thread than the sends.
      *
-     * @return the pause until the next look; zero for a short one, if a send is under way
+     * @return the pause until the next check; zero for a short one, if a send is under way
      */
     Duration replaceStuckProducer() {
         Duration waiting = waiting();

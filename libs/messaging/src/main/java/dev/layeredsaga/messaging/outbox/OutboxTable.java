@@ -159,7 +159,7 @@ final class OutboxTable {
     }
 
     /**
-     * Makes room of what has been deleted, unless somebody else is doing that. A table that is written and emptied thousands
+     * Makes room of what has been deleted, unless another instance is doing that. A table that is written and emptied thousands
      * of times a minute cannot wait for the autovacuum, which comes by once in a minute. Outside of any transaction.
      */
     void vacuum() {
@@ -200,7 +200,7 @@ final class OutboxTable {
         return new RowId(row.getLong("id"), row.getTimestamp("created_at").toInstant());
     }
 
-    /** Looks into messages only while there are few. */
+    /** Reads messages only while there are few. */
     boolean hasUnsent(String topic) {
         return Boolean.TRUE.equals(jdbc.queryForObject(HAS_UNSENT, Boolean.class, topic, topic));
     }

@@ -115,7 +115,7 @@ final class OutboxTopics implements AutoCloseable {
         } catch (ExecutionException e) {
             failed(topic, e.getCause());
         } catch (TimeoutException | KafkaException e) {
-            log.debug("the broker does not tell about {}: {}", topic, e.toString());
+            log.debug("the broker does not describe {}: {}", topic, e.toString());
         }
     }
 
@@ -139,7 +139,7 @@ final class OutboxTopics implements AutoCloseable {
         return partition.isr().size() < Math.min(needed, partition.replicas().size());
     }
 
-    /** Returns 1 if the broker does not tell: who writes to a topic need not have been granted to read its settings. */
+    /** Returns 1 if the broker does not return it: a writer of a topic need not have been granted to read its settings. */
     private int minInSyncReplicas(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try {
@@ -150,7 +150,7 @@ final class OutboxTopics implements AutoCloseable {
             ConfigEntry needed = config == null ? null : config.get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
             return needed == null ? 1 : Integer.parseInt(needed.value());
         } catch (ExecutionException | TimeoutException | KafkaException e) {
-            log.debug("the broker does not tell the settings of {}: {}", topic, e.toString());
+            log.debug("the broker does not return the settings of {}: {}", topic, e.toString());
             return 1;
         }
     }
@@ -176,7 +176,7 @@ final class OutboxTopics implements AutoCloseable {
         } else if (cause instanceof InvalidTopicException) {
             avoid(topic, "the topic's name is invalid");
         } else {
-            log.debug("the broker does not tell about {}", topic, cause);
+            log.debug("the broker does not describe {}", topic, cause);
         }
     }
 

@@ -19,7 +19,7 @@ public interface RowSweep<K> {
     /** The schedule; always the same. */
     Sweep.Schedule schedule();
 
-    /** Returns the time until the next row is due, as far as that can be told, once there are none; by default it cannot. */
+    /** Returns the time until the next row is due, as far as that is known, once there are none; by default it is not. */
     default Duration untilNext() {
         return DatabaseClock.NOT_KNOWN;
     }

@@ -78,7 +78,7 @@ public final class TopicCreation implements SmartInitializingSingleton {
                             .filter(topic -> existing.contains(topic.name()))
                             .toList());
         } catch (ExecutionException | TimeoutException e) {
-            log.warn("topics could not be looked through, those that are missing are not created: {}", e.toString());
+            log.warn("topics could not be listed, those that are missing are not created: {}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -27,7 +27,7 @@ record BulkActionBody(
         @Nullable @Min(1) @Max(1000) Integer limit,
         @Nullable UUID after) {
 
-    /** Resolving is not among them: each saga needs a look of its own. */
+    /** Resolving is not among them: each saga needs a decision of its own. */
     enum Action {
         RETRY,
         SKIP,

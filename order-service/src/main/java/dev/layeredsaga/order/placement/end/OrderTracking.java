@@ -64,7 +64,7 @@ public class OrderTracking {
      * @throws UnknownIdsException if there is an event without an order, which is one that was lost, or another service's
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
+    public void follow(List<OrderEvent> published, Map<UUID, OrderEnding> endings) {
         Map<UUID, Boolean> erased = new HashMap<>();
         Instant now = clock.instant();
         for (CustomerOrder order : lock(endings.keySet())) {
@@ -76,10 +76,10 @@ public class OrderTracking {
             }
         }
         Set<UUID> concerned = new HashSet<>(endings.keySet());
-        told.forEach(event -> concerned.add(event.orderId()));
+        published.forEach(event -> concerned.add(event.orderId()));
         readOthers(concerned, endings, erased);
         UnknownIdsException.requireKnown(concerned, erased.keySet());
-        events.add(told.stream()
+        events.add(published.stream()
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
                 .toList());
         news.send(concerned, endings.keySet());

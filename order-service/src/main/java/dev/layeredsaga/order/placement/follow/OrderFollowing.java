@@ -59,7 +59,7 @@ public final class OrderFollowing {
     /** Receiver of an order's events. Both methods throw if the receiver has disconnected. */
     public interface Follower {
 
-        void tell(OrderEvent event) throws IOException;
+        void send(OrderEvent event) throws IOException;
 
         /** Called periodically while there are no new events. */
         void nothingNew() throws IOException;
@@ -79,14 +79,14 @@ public final class OrderFollowing {
      */
     public void follow(UUID orderId, long lastSequence, Follower follower) throws IOException, InterruptedException {
         try (OrderChangeFeed.Subscription subscription = changes.subscribe(orderId)) {
-            long told = lastSequence;
+            long sent = lastSequence;
             boolean over;
             do {
                 // read before the events: the ending and its event are stored in one transaction
                 Optional<CustomerOrder> order = lookup.find(orderId);
-                List<OrderEvent> stored = events.after(orderId, told);
-                List<OrderEvent> fresh = isWorthWaitingFor(order) ? untilGap(stored, told) : stored;
-                told = tell(fresh, told, follower);
+                List<OrderEvent> stored = events.after(orderId, sent);
+                List<OrderEvent> fresh = isWorthWaitingFor(order) ? untilGap(stored, sent) : stored;
+                sent = send(fresh, sent, follower);
                 over = hasEnded(order) && fresh.size() == stored.size();
                 if (fresh.isEmpty() && !over) {
                     follower.nothingNew();
@@ -102,18 +102,18 @@ public final class OrderFollowing {
     }
 
     /** Returns the events before the first gap. */
-    private static List<OrderEvent> untilGap(List<OrderEvent> stored, long told) {
+    private static List<OrderEvent> untilGap(List<OrderEvent> stored, long sent) {
         int count = 0;
-        while (count < stored.size() && stored.get(count).sequence() == told + count + 1) {
+        while (count < stored.size() && stored.get(count).sequence() == sent + count + 1) {
             count++;
         }
         return stored.subList(0, count);
     }
 
-    private static long tell(List<OrderEvent> fresh, long told, Follower follower) throws IOException {
-        long last = told;
+    private static long send(List<OrderEvent> fresh, long sent, Follower follower) throws IOException {
+        long last = sent;
         for (OrderEvent event : fresh) {
-            follower.tell(event);
+            follower.send(event);
             last = event.sequence();
         }
         return last;

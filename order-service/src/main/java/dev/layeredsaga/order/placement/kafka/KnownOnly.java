@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Has events of sagas handled but for those whose order or return is not in the database, which is looked for. Thread-safe. */
+/** Has events of sagas handled but for those whose order or return is not in the database, which is searched for. Thread-safe. */
 @Component
 final class KnownOnly {
 
@@ -39,7 +39,7 @@ final class KnownOnly {
                     .filter(message -> e.ids().contains(id(message)))
                     .map(message -> Objects.requireNonNullElseGet(message.time(), Instant::now))
                     .min(Comparator.naturalOrder())
-                    .ifPresent(lost::lookFor);
+                    .ifPresent(lost::searchFor);
             batch.leaveOut(message -> e.ids().contains(id(message)));
             transaction.executeWithoutResult(status -> handler.accept(batch.admit()));
         }

@@ -36,8 +36,8 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks through {@code orders.events}, which this service has written itself, for orders and returns that are not in its database any more,
- * and puts them back. It looks when an event of an unknown one has come, and at the start if a setting says from when: before requests are
+ * Scans {@code orders.events}, which this service has written itself, for orders and returns that are not in its database any more,
+ * and puts them back. Scans when an event of an unknown one has come, and at the start if a setting says from when: before requests are
  * served, so that one that is repeated meets its own order, and not another at another price. Thread-safe.
  */
 @Component
@@ -48,7 +48,7 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
     private static final MessageTypes<OrderEvent> TYPES =
             MessageTypes.of(List.of(OrderPlaced.class, OrderCancellationRequested.class, ReturnRequested.class));
 
-    /** Events of orders that are nobody's would have it look all the time. */
+    /** Events of orders that never existed would otherwise cause scan after scan. */
     private static final Duration LEAST_BETWEEN = Duration.ofMinutes(5);
 
     private static final String ROWS = "orders to put back";
@@ -61,13 +61,13 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
     private final PastMessages<OrderEvent> published;
     private final ObjectProvider<Sweeps> sweeps;
 
-    /** The earliest time that was asked for and not looked from yet. */
+    /** The earliest time that was asked for and not scanned from yet. */
     private final AtomicReference<@Nullable Instant> asked = new AtomicReference<>();
 
     private final Map<UUID, List<OrderEvent>> found = new LinkedHashMap<>();
-    private @Nullable Look look;
+    private @Nullable Scan scan;
 
-    private record Look(Instant since, Instant begun, Position reached) {}
+    private record Scan(Instant since, Instant begun, Position reached) {}
 
     LostOrderSweep(
             LostOrders orders,
@@ -97,11 +97,11 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
     }
 
     private static void logBegin(Instant since) {
-        log.warn("orders that are not in the database any more are looked for, since {}", since);
+        log.warn("orders that are not in the database any more are searched for, since {}", since);
     }
 
-    /** Has it look for what an event of that time is about. */
-    void lookFor(Instant event) {
+    /** Requests a scan for the order of an event of that time. */
+    void searchFor(Instant event) {
         Instant since = event.minus(settings.lookBack());
         asked.accumulateAndGet(since, (earlier, later) -> earlier != null && earlier.isBefore(since) ? earlier : since);
     }
@@ -138,25 +138,25 @@ class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
         Instant now = clock.instant();
         if (since != null && isDue(since, now)) {
             logBegin(since);
-            look = new Look(since, now, published.from(since));
+            scan = new Scan(since, now, published.from(since));
             asked.compareAndSet(since, null);
         }
     }
 
     private boolean isDue(Instant since, Instant now) {
-        return look == null
-                || since.isBefore(look.since())
-                || (look.reached().isAtEnd() && !now.isBefore(look.begun().plus(LEAST_BETWEEN)));
+        return scan == null
+                || since.isBefore(scan.since())
+                || (scan.reached().isAtEnd() && !now.isBefore(scan.begun().plus(LEAST_BETWEEN)));
     }
 
     /** Returns false if there is no more to read now. */
     private boolean readPage() {
-        if (look == null || look.reached().isAtEnd()) {
+        if (scan == null || scan.reached().isAtEnd()) {
             return false;
         }
-        Page<OrderEvent> page = published.read(look.reached());
+        Page<OrderEvent> page = published.read(scan.reached());
         add(page.messages());
-        look = new Look(look.since(), look.begun(), page.next());
+        scan = new Scan(scan.since(), scan.begun(), page.next());
         return !page.isEmpty();
     }
 

@@ -49,7 +49,7 @@ final class EventStream implements OrderFollowing.Follower {
     }
 
     @Override
-    public void tell(OrderEvent event) throws IOException {
+    public void send(OrderEvent event) throws IOException {
         write("id: " + event.sequence() + "\nevent: " + event.type() + "\ndata: " + json(event) + "\n\n");
     }
 

@@ -15,7 +15,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
-/** Actions on all open dead letters that a filter means, no more than the operator has been told there are. */
+/** Actions on all open dead letters that a filter means, no more than the operator was shown. */
 @ConsoleController
 record LetterBulkController(Pages pages, LetterQueries letters, LetterOperators operators) {
 

@@ -15,7 +15,7 @@ import org.springframework.core.env.Profiles;
 @ConditionalOnBooleanProperty("saga.console.demo")
 class DemoConfiguration {
 
-    /** @throws StartupException with the profile {@code production}, where nobody places orders to see them fail */
+    /** @throws StartupException with the profile {@code production}, where no orders are placed to see them fail */
     @Bean
     DemoController demoController(Pages pages, Peers peers, Environment environment) {
         if (environment.acceptsProfiles(Profiles.of("production"))) {

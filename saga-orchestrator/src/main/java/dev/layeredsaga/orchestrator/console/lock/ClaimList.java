@@ -21,7 +21,7 @@ public record ClaimList(ClaimListRequest request, List<String> problems, PeerAns
         return ClaimListRequest.STATES;
     }
 
-    /** Returns the claims; null if the inventory did not tell. */
+    /** Returns the claims; null if the inventory did not answer. */
     public @Nullable List<ClaimView> claims() {
         return answer.known().map(Page::entries).orElse(null);
     }

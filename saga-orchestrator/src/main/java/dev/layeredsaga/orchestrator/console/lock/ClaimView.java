@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A claim as the inventory shows it.
  *
  * @param owner a saga's id, or the owner of a hold
- * @param waiting the sagas that wait for what it holds; null if it is not told
- * @param actions what operators have done to it; null if it is not told
+ * @param waiting the sagas that wait for what it holds; null if it is not known
+ * @param actions what operators have done to it; null if it is not known
  */
 public record ClaimView(
         UUID claimId,

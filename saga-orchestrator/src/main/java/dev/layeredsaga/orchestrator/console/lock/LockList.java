@@ -16,7 +16,7 @@ public record LockList(String sku, String after, PeerAnswer<LockPage> answer) {
     /** The page; its panel is asked for by the page itself, so that a slow inventory does not hold it up. */
     public record Page(Shell shell, LockList list) {}
 
-    /** Returns the locks; null if the inventory did not tell. */
+    /** Returns the locks; null if the inventory did not answer. */
     public @Nullable LockPage locks() {
         return answer.known().orElse(null);
     }

@@ -1,2 +1,2 @@
-/** The console's panels of locks, queues and claims, as the inventory tells them. */
+/** The console's panels of locks, queues and claims, as the inventory reports them. */
 package dev.layeredsaga.orchestrator.console.lock;

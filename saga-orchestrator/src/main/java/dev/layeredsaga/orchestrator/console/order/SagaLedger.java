@@ -25,7 +25,7 @@ public record SagaLedger(@Nullable String url, PeerAnswer<Entries> answer) {
             String idempotencyKey,
             Instant at) {}
 
-    /** Returns the entries; null if the gateway did not tell. */
+    /** Returns the entries; null if the gateway did not answer. */
     public @Nullable List<Entry> entries() {
         return answer.known().map(Entries::entries).orElse(null);
     }

@@ -11,7 +11,7 @@ public sealed interface PeerAnswer<T> {
     /** The content of the response. */
     record Known<T>(T value) implements PeerAnswer<T> {}
 
-    /** The service has done what it was asked, and has nothing to tell. */
+    /** The service has done what it was asked, and returns nothing. */
     record Done<T>() implements PeerAnswer<T> {}
 
     /** The service has refused the request, or has failed to answer it. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A call to the gateway went wrong. Thrown so that retry and circuit breaker see it; it does not leave this package. */
 final class GatewayFailure extends RuntimeException {
 
-    /** The call's effect as far as the failure tells. */
+    /** The call's effect as far as the failure shows. */
     enum Effect {
         /** The gateway certainly did nothing. */
         NONE,

@@ -11,8 +11,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
 /**
- * Looks once, before anything is paid, whether the configured gateway is a stub. One that does not answer keeps nobody from
- * starting: its answers are looked at when they come.
+ * Checks once, before anything is paid, whether the configured gateway is a stub. One that does not answer does not prevent the
+ * start: its answers are checked when they come.
  */
 record GatewayProbe(URI url, RestClient http) implements InitializingBean {
 

@@ -16,7 +16,7 @@ record Guard(Retry retry, CircuitBreaker circuitBreaker, Bulkhead bulkhead) {
 
     /**
      * @param inDoubt what to make of a result if a try before may have had an effect, by that try's failure
-     * @throws GatewayFailure if the last try fails, was not let through, or cannot tell what a try before it has done; that one
+     * @throws GatewayFailure if the last try fails, was not let through, or leaves open what a try before it has done; that one
      *     is what counts then
      */
     <T> T call(Supplier<T> call, BiFunction<T, GatewayFailure, T> inDoubt) {

@@ -105,7 +105,7 @@ record HttpPaymentGateway(GatewayClient client, Guard guard, Set<String> decline
 
     private static PaymentFact factOf(PaymentBody payment, UUID orderId) {
         if (payment.orderId() != null && !payment.orderId().equals(orderId.toString())) {
-            return new Unknown("the gateway tells of a payment of another order");
+            return new Unknown("the gateway reports a payment of another order");
         }
         return switch (Objects.requireNonNullElse(payment.status(), "")) {
             case "CAPTURED", "REFUNDED" ->

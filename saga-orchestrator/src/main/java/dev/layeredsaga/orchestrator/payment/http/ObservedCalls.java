@@ -14,7 +14,7 @@ import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 
-/** Tells the gateway which trace a call belongs to, and times it: {@code payment.gateway.calls}, one for each try. Thread-safe. */
+/** Passes a call's trace to the gateway, and times the call: {@code payment.gateway.calls}, one for each try. Thread-safe. */
 final class ObservedCalls implements ClientHttpRequestInterceptor {
 
     private static final String NO_ANSWER = "none";

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Without a secret nobody can be believed, and the address does not exist. */
+/** Enables the webhook address, which needs a secret to verify signatures. */
 final class OnWebhookSecrets implements Condition {
 
     @Override

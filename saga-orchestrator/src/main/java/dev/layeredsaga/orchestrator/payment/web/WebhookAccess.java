@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authorization.AuthorizationDecision;
 
-/** The gateway has no token: its signature tells who it is. A request that does not even claim to have one is refused unread. */
+/** The gateway has no token: its signature identifies it. A request that does not even claim to have one is refused unread. */
 @Configuration(proxyBeanMethods = false)
 @Conditional(OnWebhookSecrets.class)
 class WebhookAccess {

@@ -33,7 +33,7 @@ record WebhookController(WebhookSecrets secrets, GatewayNotifications notices, S
     private static final Logger log = LoggerFactory.getLogger(WebhookController.class);
     static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
 
-    /** Nothing in the body is looked at before its signature. */
+    /** Verifies the signature before it reads anything in the body. */
     @PostMapping("/payments/webhooks")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void receive(@RequestHeader HttpHeaders headers, @RequestBody(required = false) byte @Nullable [] body) {

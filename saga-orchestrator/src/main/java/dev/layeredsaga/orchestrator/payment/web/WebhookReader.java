@@ -46,7 +46,7 @@ final class WebhookReader {
     /**
      * Nothing if it is an event of another kind.
      *
-     * @throws ProblemException if it cannot be read, or is about somebody else's payment
+     * @throws ProblemException if it cannot be read, or is about another service's payment
      */
     static Optional<GatewayNotice> read(String text) {
         WebhookBody body = parse(text);

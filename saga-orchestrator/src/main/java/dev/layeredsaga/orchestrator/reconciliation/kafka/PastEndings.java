@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /**
  * Reads, before any saga is driven, how sagas had ended whose ends the database has lost, because it has been restored to a time before
  * them: from what this service has published since {@code orchestrator.reconciliation.lost-since}. A saga must not end in another way than
- * its customer has been told: it ends as it had, whether it is under way again or not there at all, with its events and its payment; what
+ * its customer was notified of: it ends as it had, whether it is under way again or absent, with its events and its payment; what
  * may still have been owed of a compensated one is looked for. One that was being compensated is so again, for the same reason. Any other
  * that is under way may have paid: its compensation asks about that, however early it begins.
  */

@@ -146,7 +146,7 @@ final class Conversation {
         return line.replies().stream().filter(reply -> reply.belongsTo(id())).toList();
     }
 
-    /** All replies so far tell of one effect, and one compensation, the first command of its kind, leaves nothing of it. */
+    /** Asserts that the replies so far report one effect, and that one compensation, the first of its kind, leaves nothing of it. */
     void expectOneEffect() {
         List<String> outcomes =
                 replies().stream().map(Reply::outcome).distinct().toList();

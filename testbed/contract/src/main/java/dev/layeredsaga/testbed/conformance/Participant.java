@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param commands the topic of its commands
  * @param replies the topic of its replies; {@code saga.replies} if missing
  * @param step the name of the step; the type of its command if missing
- * @param compensation undoes the step
+ * @param compensation compensates the step
  * @param repeats the fields of the command that the reply of a done step repeats
  * @param scarce true if a second saga is refused what the first has: then the effect itself is checked, and not the replies alone
  */

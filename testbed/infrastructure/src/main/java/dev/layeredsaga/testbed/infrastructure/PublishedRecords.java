@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 /** The records of a topic, read with a plain Kafka consumer without a consumer group. Thread-safe. */
 public final class PublishedRecords {
 
-    /** Opening a consumer takes a tenth of a second, and tests look again and again. */
+    /** Opening a consumer takes a tenth of a second, and tests poll again and again. */
     private static final Map<String, Reader> OF_SHARED_INFRASTRUCTURE = new ConcurrentHashMap<>();
 
     private final Supplier<List<ConsumerRecord<String, String>>> all;
@@ -91,7 +91,7 @@ public final class PublishedRecords {
 
         @Override
         public void close() {
-            // by default it waits up to half a minute for a fetch that nobody wants any more
+            // by default it waits up to half a minute for a fetch that is not wanted any more
             consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
         }
     }

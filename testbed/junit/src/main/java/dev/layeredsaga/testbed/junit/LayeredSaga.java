@@ -144,7 +144,7 @@ public final class LayeredSaga implements BeforeAllCallback, AfterEachCallback {
         system().shop().stock(sku, stock, policy);
     }
 
-    /** Orders one of each, paid with {@code pm_ok}; while somebody else holds one, the order is tried again. */
+    /** Orders one of each, paid with {@code pm_ok}; while another order holds one, the order is tried again. */
     public PlacedOrder placeOrder(String... skus) {
         return placeOrder(Map.of(), skus);
     }

@@ -25,7 +25,7 @@ public final class PlacedOrder {
         return id;
     }
 
-    /** Returns the order's status as the order API tells it. */
+    /** Returns the order's status as the order API returns it. */
     public String status() {
         return shop().statusOf(id);
     }

@@ -52,7 +52,7 @@ public final class SimulatedClaims implements ClaimRepository {
     /** A claim as it has been written. */
     public record ClaimView(@Nullable UUID sagaId, ClaimSnapshot claim) {}
 
-    /** Told of each claim that has been written, as it was (null if it is new) and as it is. */
+    /** Receives each claim that has been written, as it was (null if it is new) and as it is. */
     public interface Observer {
         void written(@Nullable ClaimView before, ClaimView after);
     }

@@ -63,7 +63,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
         this.caller = new GatewayCaller(gateway, Tracing.off());
     }
 
-    /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
+    /** Adds observers of every charge that is about to be made, and of every payment whose compensation is stored. */
     public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
         chargeObservers.add(charged);
         refundObservers.add(refunded);
@@ -157,7 +157,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
         });
     }
 
-    /** Returns the call as it is after so many simulated milliseconds, by the clock that it looks at. */
+    /** Returns the call as it is after so many simulated milliseconds, by the clock that it reads. */
     private static GatewayCall begun(GatewayCall call, long millis) {
         if (!(call instanceof GatewayCall.Charge charge)) {
             return call;
@@ -189,7 +189,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
         return what + " for " + answer.call().attempt().sagaId();
     }
 
-    /** Takes in what the gateway tells unasked. */
+    /** Handles a notification of the gateway. */
     public void take(Transactions transactions, GatewayNotice notice, Consumer<End> then) {
         Runnable taking = () -> {
             PaymentEffects effects = new PaymentEffects();
@@ -217,7 +217,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
                 .limit(MOST_SETTLED)
                 .map(row -> Objects.requireNonNull(table.find(row.sagaId())))
                 .forEach(payment -> {
-                    switch (payment.settle(SagaStanding.UNDONE, Duration.ZERO, now(), SETTLEMENT)) {
+                    switch (payment.settle(SagaStanding.COMPENSATED, Duration.ZERO, now(), SETTLEMENT)) {
                         case INQUIRE, GIVE_BACK ->
                             decided.add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
                         case NOTHING, LATER, FOR_OPERATORS -> {}

@@ -34,7 +34,7 @@ public final class Simulation {
     public record Result(
             Scenario scenario, long steps, @Nullable Violation violation, List<FaultId> struck) {}
 
-    /** @param trace told what happens, a line each; null to be quicker */
+    /** @param trace receives what happens, a line each; null to be quicker */
     public static Result run(Scenario scenario, @Nullable Consumer<String> trace) {
         Timeline time = new Timeline();
         Chance chance = new Chance(scenario.seed());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Connections to services of this machine, which send what they are given, as it is, and read no more than they are told to. What takes
+ * Connections to services of this machine, which send what they are given, as it is, and read no more than they are asked to. What takes
  * longer than 20 s ends in an {@link UncheckedIOException}. Not thread-safe.
  */
 public record OpenConnections(List<Socket> sockets) implements AutoCloseable {

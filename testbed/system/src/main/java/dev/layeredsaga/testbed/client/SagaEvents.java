@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 public final class SagaEvents {
 
-    /** An event as its headers tell it. */
+    /** An event as its headers describe it. */
     public record Event(String type, long sequence, String id, String traceParent) {}
 
     private final SagaEventContract contract = SagaEventContract.published();

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A client of a running system, that stocks it, orders from it and looks at what becomes of it: everything over HTTP. What the
+ * A client of a running system, that stocks it, orders from it and reads what becomes of it: everything over HTTP. What the
  * system refuses or does not do in time ends in an {@link IllegalStateException}. Thread-safe.
  */
 public final class Shop {

@@ -19,7 +19,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import tools.jackson.databind.JsonNode;
 
-/** Stocks the shop, places the orders, and looks at what became of them: only over HTTP, as a client would. */
+/** Stocks the shop, places the orders, and reads what became of them: only over HTTP, as a client would. */
 public final class Demo {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(150);

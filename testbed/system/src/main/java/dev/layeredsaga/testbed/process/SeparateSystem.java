@@ -36,7 +36,7 @@ public final class SeparateSystem implements AutoCloseable {
     /**
      * Starts the stub on servers that belong to others, without waiting until it is ready.
      *
-     * @param environment for all processes, on top of what tells them where the others are
+     * @param environment for all processes, on top of the addresses of the others
      * @param programs each executable by its program's name, such as {@code TrainedPrograms.FOR_TESTS::of}
      */
     public SeparateSystem(
@@ -52,7 +52,7 @@ public final class SeparateSystem implements AutoCloseable {
     }
 
     /**
-     * Starts the stub and these servers. All are closed together, at the latest when this JVM is told to end.
+     * Starts the stub and these servers. All are closed together, at the latest when this JVM is asked to end.
      *
      * @param afterwards run once everything has stopped
      */
@@ -110,7 +110,7 @@ public final class SeparateSystem implements AutoCloseable {
         own.putAll(environmentFor(infrastructure, service.database(), stub.url().toString()));
         own.putAll(settings);
         Executable program = programs.apply(service.serviceName());
-        // nothing slow: whoever closes waits for it
+        // nothing slow: a call to close() waits for it
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException("the system has been closed");

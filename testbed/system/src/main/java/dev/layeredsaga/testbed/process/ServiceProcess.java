@@ -107,7 +107,7 @@ public final class ServiceProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** As {@code kill -9} does it: without any warning. Waits for its end even if interrupted, so that whoever closes several closes all. */
+    /** As {@code kill -9} does it: without any warning. Waits for its end even if interrupted, so that a caller with several ends all. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }

@@ -35,7 +35,7 @@ public final class Training {
 
     private static final int CLIENTS = 64;
 
-    /** Enough for the JVM to tell what is called often from what is not. */
+    /** Enough for the JVM to distinguish what is called often. */
     static final int MANY_ORDERS = 2_500;
 
     private static final String ITEM = "training";

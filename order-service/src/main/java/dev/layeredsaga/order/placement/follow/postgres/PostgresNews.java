@@ -38,7 +38,7 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     /** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
     private static final int IDS_PER_MESSAGE = 200;
 
-    private static final int LOOK_UP_MILLIS = 1_000;
+    private static final int POLL_MILLIS = 1_000;
     private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
     private static final int PROBE_SECONDS = 5;
 
@@ -79,7 +79,7 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     @Override
     public void tick() throws SQLException {
         try {
-            for (PGNotification notification : connection().getNotifications(LOOK_UP_MILLIS)) {
+            for (PGNotification notification : connection().getNotifications(POLL_MILLIS)) {
                 Arrays.stream(notification.getParameter().split(" ")).forEach(this::arrived);
             }
         } catch (SQLException | RuntimeException e) {

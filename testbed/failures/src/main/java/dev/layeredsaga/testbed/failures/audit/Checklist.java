@@ -12,7 +12,7 @@ final class Checklist {
     private final Map<String, Long> looked = new LinkedHashMap<>();
     private final List<Violation> violations = new ArrayList<>();
 
-    /** So many more of these have been looked at. */
+    /** Adds to the number of these that have been checked. */
     void looked(long count, String at) {
         looked.merge(at, count, Long::sum);
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Each saga tells its story from 1 on, without gaps, in order, and with the one ending that its order, or return, has had. */
+/** Each saga publishes its events from 1 on, without gaps, in order, and with the one ending that its order, or return, has had. */
 final class EveryEventInOrder implements Invariant {
 
     private static final Map<String, String> ENDINGS = Map.of(
@@ -48,7 +48,7 @@ final class EveryEventInOrder implements Invariant {
         list.looked(seen.orders().sagas().size(), "sagas");
     }
 
-    /** An event may be told twice, but is told for the first time in its place. */
+    /** An event may be published twice, but the first time in its place. */
     private static void checkSequence(String sagaId, List<Event> told, Checklist list) {
         List<Long> sequence = firstTold(told).stream().map(Event::sequence).toList();
         List<Long> expected = IntStream.rangeClosed(1, sequence.size())

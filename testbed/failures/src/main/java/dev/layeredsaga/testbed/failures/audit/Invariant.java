@@ -10,6 +10,6 @@ interface Invariant {
 
     String name();
 
-    /** Looks at everything that it is about, and writes down what it has looked at and what is wrong with it. */
+    /** Checks everything that it is about, and writes down what it has checked and what is wrong with it. */
     void check(Observations seen, Checklist list);
 }

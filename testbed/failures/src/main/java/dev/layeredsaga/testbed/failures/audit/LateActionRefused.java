@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.audit;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 
-/** A claim or a charge that comes after it was undone changes nothing. */
+/** A claim or a charge that comes after it was compensated changes nothing. */
 final class LateActionRefused implements Invariant {
 
     @Override

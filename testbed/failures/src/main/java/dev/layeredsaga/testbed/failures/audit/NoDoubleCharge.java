@@ -43,7 +43,7 @@ final class NoDoubleCharge implements Invariant {
     }
 
     /**
-     * A webhook that was taken in, but whose acknowledgement was lost, tells the client and not the gateway. An order that has
+     * A webhook that was taken in, but whose acknowledgement was lost, informs the client, not the gateway. An order that has
      * ended in accordance with the ledger shows that the client knows.
      */
     private static boolean isKnownToTheOrder(Complaint complaint, Map<String, Order> orders) {

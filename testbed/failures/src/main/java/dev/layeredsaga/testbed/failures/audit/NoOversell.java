@@ -41,7 +41,7 @@ final class NoOversell implements Invariant {
         List<Stock> stocks = seen.customers().stocks();
         Map<String, Integer> putBack = seen.returns().putBack();
         Map<String, Integer> writtenOff = seen.returns().writtenOff();
-        // the money first: it tells what the counters may hide
+        // the money first: it shows what the counters may hide
         for (Stock stock : stocks) {
             Stock left = stock.plus(-writtenOff.getOrDefault(stock.sku(), 0));
             checkPayments(left, paid.getOrDefault(stock.sku(), List.of()), of(stock, claims), list);

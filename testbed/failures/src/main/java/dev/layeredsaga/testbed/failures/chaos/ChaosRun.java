@@ -64,7 +64,7 @@ final class ChaosRun {
             List<String> failed = trouble(new Schedule(plan, injector, locks, progress), system, customers, catalog);
             locks.disturbed(false); // there is a backlog
             ChaosResult.Healed healed = heal(system, injector, customers);
-            // what has not ended has not been undone for good
+            // what has not ended has not been compensated for good
             List<LateAction> late = healed.complete() ? new LateReplay(system, resending).run() : List.of();
             Observations seen = read(system, catalog, resending, late, locks);
             return new ChaosResult(

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Messages that nobody can handle, each for another reason. */
+/** Messages that no consumer can handle, each for another reason. */
 public enum Poison {
     /** Neither headers nor JSON. */
     RUBBISH {

@@ -110,8 +110,8 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "cancelled-without-refund",
                     "the undo of the step in hand",
                     ENGINE + "SagaExecution.java",
-                    "giveUpAttempt(reason.message());\n        undo(reason, index());",
-                    "giveUpAttempt(reason.message());\n        undo(reason, index() - 1);"),
+                    "giveUpAttempt(reason.message());\n        compensate(reason, index());",
+                    "giveUpAttempt(reason.message());\n        compensate(reason, index() - 1);"),
             patched(
                     "reached-forgotten",
                     "the undo of what was done before the saga went back",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Looks for one bug, in worlds whose code has it. */
+/** Searches for one bug, in worlds whose code has it. */
 public final class Hunt {
 
     private Hunt() {}

@@ -114,7 +114,7 @@ public final class Database {
         return down;
     }
 
-    /** Told of every transaction that has committed. */
+    /** Adds an observer of every transaction that has committed. */
     public void observe(Consumer<Transaction> observer) {
         observers.add(observer);
     }
@@ -156,7 +156,7 @@ public final class Database {
         return !inboxIgnored && inbox.contains(consumer + " " + messageId);
     }
 
-    /** @throws ConflictException if somebody else was faster; then nothing has changed */
+    /** @throws ConflictException if another transaction was faster; then nothing has changed */
     public void commit(Transaction transaction) {
         checkInbox(transaction);
         transaction.writes().forEach(Writes::check);

@@ -43,7 +43,7 @@ public final class EntityTable<K, E> implements Table {
         uniqueness = index;
     }
 
-    /** Told of each row that has been written, as it was (null if it is new) and as it is. Neither may be changed. */
+    /** Adds an observer of each row that has been written, as it was (null if it is new) and as it is. Neither may be changed. */
     public void observe(BiConsumer<@Nullable E, E> observer) {
         observers.add(observer);
     }
@@ -58,7 +58,7 @@ public final class EntityTable<K, E> implements Table {
         return rows.get(id);
     }
 
-    /** A column that the entity itself does not tell. */
+    /** Returns a column that the entity itself does not show. */
     public @Nullable Object value(E entity, String column) {
         return fields.value(entity, column);
     }

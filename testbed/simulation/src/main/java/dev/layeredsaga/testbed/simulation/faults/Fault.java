@@ -14,7 +14,7 @@ public enum Fault {
     DIES_WITH_LOCKED_SAGAS(0.05),
     /** A process dies when it has a gateway's answer in hand. */
     DIES_WITH_ANSWER(0.01),
-    /** A transaction commits, and the process is not told. */
+    /** A transaction commits, and the process gets no answer. */
     COMMIT_UNKNOWN(0.01),
     /** A transaction takes seconds. */
     SLOW_COMMIT(0.02),
@@ -30,9 +30,9 @@ public enum Fault {
     MESSAGE_FAILS(0.01),
     /** The gateway cannot be reached. */
     CHARGE_NOT_MADE(0.2),
-    /** A charge is lost on its way, and nobody knows. */
+    /** A charge is lost on its way, without an error. */
     CHARGE_LOST(0.05),
-    /** A charge is made, and nobody is told. */
+    /** A charge is made, without an answer. */
     CHARGE_UNANSWERED(0.08),
     /** The gateway refuses a repetition, instead of answering as it did before. */
     REPETITION_REFUSED(0.1),

@@ -51,7 +51,7 @@ public final class SimulatedGateway implements PaymentGateway {
         world.trace().line("gateway", () -> isDown ? "DOWN" : "up again");
     }
 
-    /** Told of every order for which money has been asked or has moved. */
+    /** Adds an observer of every order for which money has been asked or has moved. */
     public void observe(Consumer<Long> observer) {
         observers.add(observer);
     }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 
-/** No order is charged twice, or after its undo; at the end a confirmed one has paid exactly its price, and every other one nothing. */
+/** No order is charged twice, or after its compensation; at the end a confirmed one has paid exactly its price, every other one nothing. */
 final class MoneyInvariants {
 
     static final String DOUBLE = "4 no double charge";

@@ -41,7 +41,7 @@ public final class Broker {
         return down;
     }
 
-    /** Told of every message that is in a topic from now on. */
+    /** Adds an observer of every message that is in a topic from now on. */
     public void observe(Consumer<Message> observer) {
         observers.add(observer);
     }
@@ -102,7 +102,7 @@ public final class Broker {
         }
     }
 
-    /** Returns true for messages whose loss is looked for, and on whose order nobody relies: a saga asks again, an order is placed again. */
+    /** Returns true for messages whose loss is detected, and on whose order none relies: a saga asks again, an order is placed again. */
     private static boolean isLosable(Object payload) {
         return payload instanceof SagaCommand
                 || payload instanceof SagaReply

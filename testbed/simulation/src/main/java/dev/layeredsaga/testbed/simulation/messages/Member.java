@@ -33,7 +33,7 @@ public final class Member {
     /** Handles a poll. */
     public interface Handler {
 
-        /** @param then is told how many of them, from the first on, have been handled */
+        /** @param then receives how many of them, from the first on, have been handled */
         void handle(List<Message> poll, IntConsumer then);
     }
 

@@ -54,7 +54,7 @@ final class Locks {
         }
     }
 
-    /** Runs the section with all of them locked, with none of them if nobody can lock, or with null if others have kept one for too long. */
+    /** Runs the section with all of them locked, with none if none can be locked, or with null if others have kept one for too long. */
     void with(SortedSet<String> skus, SimulatedProcess process, Consumer<@Nullable Hold> section) {
         ask(skus, process, section, world.time().now() + WAIT, ++count);
     }

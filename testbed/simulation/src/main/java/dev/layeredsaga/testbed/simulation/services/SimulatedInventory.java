@@ -46,7 +46,7 @@ public final class SimulatedInventory {
     private final Set<String> bugs;
     private final List<Runnable> answered = new ArrayList<>();
 
-    /** Told of each command that has been handled, when that has committed. */
+    /** Receives each command that has been handled, when that has committed. */
     public interface Answered {
         void answered(ClaimCommand command, ClaimOutcome outcome);
     }
@@ -97,7 +97,7 @@ public final class SimulatedInventory {
         observers.add(observer);
     }
 
-    /** Told of every transaction in a section that has ended, whether the section had its locks until then. */
+    /** Adds an observer of each transaction that ended in a section: whether the section had its locks until then. */
     public void observeSections(Consumer<Boolean> observer) {
         sections.add(observer);
     }

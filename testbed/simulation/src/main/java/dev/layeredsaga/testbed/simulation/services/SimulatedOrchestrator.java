@@ -213,7 +213,7 @@ public final class SimulatedOrchestrator {
         payments.decide(commands);
     }
 
-    /** The gateway tells unasked, and again until somebody has taken it in. */
+    /** Handles a notification, which the gateway repeats until an instance has taken it in. */
     public void notified(GatewayNotice notice) {
         long order = Ids.numberOf(notice.sagaId());
         world.time().after(world.chance().between(WEBHOOKS, order, 10, 60_000), () -> deliver(notice, order));

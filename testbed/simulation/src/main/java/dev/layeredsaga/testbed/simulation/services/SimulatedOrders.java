@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A model of the order-service: accepts orders, follows their sagas, and publishes an order again whose saga nobody has heard of. */
+/** A model of the order-service: accepts orders, follows their sagas, and publishes an order again whose saga is not known. */
 public final class SimulatedOrders implements Table {
 
     private static final long SWEEP_INTERVAL = 20_000;
@@ -131,7 +131,7 @@ public final class SimulatedOrders implements Table {
         }
     }
 
-    /** Looks for lost orders in the own topic, and publishes again, with a question for its saga's events, what is pending for long. */
+    /** Searches for lost orders in the own topic, and publishes again, with a question for its saga's events, what is pending for long. */
     private void reconcile(Instance instance) {
         if (looksForLost) {
             putBack(instance);
@@ -172,7 +172,7 @@ public final class SimulatedOrders implements Table {
 
         @Override
         public void check() {
-            // whoever comes first has placed it, and whoever tells of an end first has ended it
+            // the first to come has placed it, and the first to report an end has ended it
         }
 
         @Override

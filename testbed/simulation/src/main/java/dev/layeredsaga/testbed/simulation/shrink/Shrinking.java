@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 
 /**
  * Takes customers and faults away from a failure as long as the same invariant is violated, in ever smaller portions (delta
- * debugging), and then tells what remains.
+ * debugging), and then returns what remains.
  */
 public final class Shrinking {
 

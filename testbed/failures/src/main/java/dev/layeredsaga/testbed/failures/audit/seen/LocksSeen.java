@@ -23,7 +23,7 @@ public record LocksSeen(
         long overruns,
         List<String> left) {
 
-    /** Where nobody looked at locks. */
+    /** Where no locks were read. */
     public static final LocksSeen NONE =
             new LocksSeen(Duration.ZERO, Duration.ZERO, 0, List.of(), List.of(), 0, List.of());
 

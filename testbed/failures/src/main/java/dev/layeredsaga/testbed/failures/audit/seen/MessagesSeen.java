@@ -24,10 +24,10 @@ public record MessagesSeen(
     public record DeadLetter(String topic, String key, String reason, boolean planted) {}
 
     /**
-     * A command for something that has been undone.
+     * A command for something that has been compensated.
      *
      * @param before everything that it could have changed
-     * @param handled whether it had been read when {@code after} was looked at
+     * @param handled whether it had been read when {@code after} was read
      */
     public record LateAction(String orderId, String type, String before, String after, boolean handled) {}
 }

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The returns, as customers, the order-service and the public topic tell of them.
+ * The returns, as customers, the order-service and the public topic report them.
  *
  * @param accepted the answers 202, with the returns' ids
  * @param known by return id, those that the order-service reports
- * @param completed by order id, those that gave something back, as the topic tells
+ * @param completed by order id, those that gave something back, as the topic reports
  */
 public record ReturnsSeen(List<Accepted> accepted, Map<String, Return> known, Map<String, Set<Completed>> completed) {
 

@@ -60,7 +60,7 @@ public final class SystemReader {
     }
 
     /**
-     * Looks at these orders, and at the items that their customers know.
+     * Reads these orders, and the items that their customers know.
      *
      * @throws IllegalStateException if a part of the system does not answer
      */
@@ -160,7 +160,7 @@ public final class SystemReader {
                 Rows.read(inventory, UNBALANCED, row -> row.getString("sku")));
     }
 
-    /** Reads by HTTP, which tells of no claim's past and no queue. */
+    /** Reads by HTTP, which shows no claim's past and no queue. */
     private InventorySeen inventory(List<Stock> stocks) {
         Map<String, InventorySeen.Item> items = new HashMap<>();
         List<InventorySeen.Claim> claims = new ArrayList<>();
@@ -247,7 +247,7 @@ public final class SystemReader {
         return new MessagesSeen(events, deadLetters(), resentOf, lateActions);
     }
 
-    /** @param accepted as the customers have been told */
+    /** @param accepted as the customers were answered */
     public ReturnsSeen returns(List<Accepted> accepted) {
         Map<String, Set<Completed>> completed = new HashMap<>();
         Map<String, ReturnsSeen.Return> known = new HashMap<>();

@@ -5,7 +5,7 @@ import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.system.Service;
 
-/** One thing that is done to the system, and undone after a while. */
+/** A thing that is done to the system, and reverted after a while. */
 public sealed interface Injection {
 
     /** In words, for the plan and the progress. */

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Does to the system what the plan says, and undoes it. Used by one thread. */
+/** Does to the system what the plan says, and reverts it. Used by one thread. */
 public final class Injector {
 
     private final ChaosSystem system;
@@ -85,7 +85,7 @@ public final class Injector {
     }
 
     /**
-     * Starts the processes that do not run although nothing keeps them from it, as whoever deploys services sees to it: one that is
+     * Starts the processes that do not run although nothing keeps them from it, as a deployment platform does: one that is
      * started in the middle of an outage may give up.
      *
      * @return where they listen

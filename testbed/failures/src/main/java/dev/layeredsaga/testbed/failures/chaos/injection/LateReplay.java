@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * Sends the commands of orders that were undone once more when all has ended: under a new id, so that it is not the inbox that
+ * Sends the commands of compensated orders once more when all has ended: under a new id, so that it is not the inbox that
  * refuses them.
  */
 public final class LateReplay {
@@ -86,7 +86,7 @@ public final class LateReplay {
         return new String(record.headers().lastHeader(name).value(), UTF_8);
     }
 
-    /** The first action of each of some orders for which there is an undo, too. */
+    /** Returns the first action of each of some orders that were compensated. */
     private Map<String, ConsumerRecord<String, String>> undone(String topic, Set<String> actions, String undo) {
         List<ConsumerRecord<String, String>> commands =
                 new PublishedRecords(system.infrastructure().kafkaBootstrapServers(), topic).all();

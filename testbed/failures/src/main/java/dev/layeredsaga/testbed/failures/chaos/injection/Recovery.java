@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 
-/** Mends everything, and waits until the system has done what was left undone. */
+/** Mends everything, and waits until the system has done what was left to do. */
 public final class Recovery {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);

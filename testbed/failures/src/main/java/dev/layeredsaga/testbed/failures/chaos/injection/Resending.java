@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Writes to topics what should not be there: messages once more, and messages that nobody can read. */
+/** Writes to topics what should not be there: messages once more, and messages that no consumer can read. */
 public final class Resending {
 
     private static final int NEW = 60;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Draws what customers come for.
  *
  * <p>Two payment methods are left out because nothing can bring their orders to an end but a person who settles them by hand:
- * {@code pm_outage}, and {@code pm_refund_declined} once it is undone. As faults for all orders they end, and are injected.
+ * {@code pm_outage}, and {@code pm_refund_declined} once it is compensated. As faults for all orders they end, and are injected.
  */
 public final class Workload {
 

@@ -1,2 +1,2 @@
-/** The customers: what they ask for, and what they were told. */
+/** The customers: what they ask for, and what they were answered. */
 package dev.layeredsaga.testbed.failures.chaos.load;

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.web.client.RestClientException;
 import tools.jackson.databind.JsonNode;
 
-/** Looks again and again at the locks in Redis, and at how long the inventory's instances say that their sections take. */
+/** Polls the locks in Redis, and how long the inventory's instances say that their sections take. */
 public final class LockWatch implements AutoCloseable {
 
     /** The inventory's default. */

@@ -25,7 +25,7 @@ public enum LayerSwitch {
               FOR EACH ROW EXECUTE FUNCTION no_semantic_lock();
             """),
 
-    /** A row's version never changes, so that nobody notices that it is outdated; and between reading and writing is more time. */
+    /** A row's version never changes, so that no transaction notices that it is outdated; and between reading and writing is more time. */
     VERSION("""
             CREATE FUNCTION no_version() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
               NEW.version := OLD.version;

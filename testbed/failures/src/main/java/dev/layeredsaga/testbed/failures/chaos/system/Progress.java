@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.failures.chaos.system;
 
 import java.io.PrintStream;
 
-/** Tells people how far it has come. */
+/** Prints how far it has come. */
 public final class Progress {
 
     private final PrintStream out;

@@ -82,7 +82,7 @@ public record Expected(ExpectedOutcome ending, String ledger, String events, Str
         return new Expected(ExpectedOutcome.STUCK, ledger, events, ONE_CHARGE, SOON);
     }
 
-    /** Messages about a saga that nobody has started. */
+    /** Messages about a saga that was never started. */
     public static Expected nothing() {
         return new Expected(ExpectedOutcome.NO_ORDER, "nothing", "none", "0 / 0 / 0", SOON);
     }

@@ -8,7 +8,7 @@ public enum ExpectedOutcome {
     CANCELLED("CANCELLED CANCELLED_BY_CUSTOMER", "cancelled"),
     /** Not ended: its saga is parked, and an operator is asked for. */
     STUCK("PENDING STUCK", "pending, parked as stuck"),
-    /** No order at all: messages about a saga that nobody has started. */
+    /** No order at all: messages about a saga that was never started. */
     NO_ORDER("no order", "no order");
 
     private final String standing;

@@ -48,7 +48,7 @@ public record Laboratory(ChaosSystem system, Injector injector, Clocks clocks, P
             Map.entry("SERVER_TOMCAT_MAXCONNECTIONS", "240"),
             Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
 
-    /** Returns when everything is ready. Leaves no process behind, even if the program is told to end. */
+    /** Returns when everything is ready. Leaves no process behind, even if the program is asked to end. */
     static Laboratory start() {
         Clocks clocks = new Clocks();
         PublishedKey key = new PublishedKey();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Messages that nobody sent like that: an undo before what it undoes, a forged reply, and what cannot be read. */
+/** Messages that no service sends: a compensation before its step, a forged reply, and what cannot be read. */
 public final class ForeignMessages {
 
     private static final List<String> READ =

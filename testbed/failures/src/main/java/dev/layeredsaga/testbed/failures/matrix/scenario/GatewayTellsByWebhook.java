@@ -9,7 +9,7 @@ import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import java.net.URI;
 import java.util.Locale;
 
-/** The payment's own answer is lost, and the gateway tells of it by webhook, as well or badly as webhooks come. */
+/** The payment's own answer is lost, and the gateway reports it by webhook, as well or badly as webhooks come. */
 public final class GatewayTellsByWebhook {
 
     private GatewayTellsByWebhook() {}

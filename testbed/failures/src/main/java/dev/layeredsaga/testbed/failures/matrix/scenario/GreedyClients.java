@@ -30,7 +30,7 @@ public final class GreedyClients {
     private static final String LIVENESS = "/actuator/health/liveness";
     private static final Map<String, String> WAITS = Map.of("onBusy", "WAIT");
 
-    /** More than the inventory looks at together. */
+    /** More than the inventory reads together. */
     private static final int AHEAD = 25;
 
     /** For two unknown keys, and what happens to be renewed meanwhile. */
@@ -75,7 +75,7 @@ public final class GreedyClients {
         holds.forEach(shop::release);
     }
 
-    /** Returns an item that is held by somebody else. */
+    /** Returns an item that another client holds. */
     private static String heldItem(Shop shop) {
         String sku = "held-" + UUID.randomUUID();
         shop.stock(sku, 1, "EXCLUSIVE");

@@ -42,7 +42,7 @@ public final class KilledProcess {
 
     /**
      * Creates the groups of the services, or that of the gateway, which is played last, after all checks of call counts: a restart
-     * resets them. The orchestrator's orders need longest, and nobody else may be away for long meanwhile, so its turn comes late.
+     * resets them. The orchestrator's orders need longest, and no other process may be away for long meanwhile, so its turn comes late.
      */
     public static List<ScenarioGroup> groups(String... victims) {
         return Stream.of(victims)

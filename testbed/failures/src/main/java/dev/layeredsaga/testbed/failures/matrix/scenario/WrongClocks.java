@@ -21,7 +21,7 @@ public final class WrongClocks {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    /** The processes, and the topic on which each tells of an order; the gateway has its ledger. */
+    /** The processes, and the topic on which each reports an order; the gateway has its ledger. */
     private static final Map<String, String> PROCESSES = new LinkedHashMap<>();
 
     static {
