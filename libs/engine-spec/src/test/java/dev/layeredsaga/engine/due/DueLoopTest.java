@@ -48,6 +48,11 @@ class DueLoopTest {
         DueSagas failing = new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS) {
 
             @Override
+            Duration untilNext() {
+                return Duration.ZERO;
+            }
+
+            @Override
             boolean drive(BooleanSupplier stopping) {
                 turns.incrementAndGet();
                 throw new AssertionError("once in a while");

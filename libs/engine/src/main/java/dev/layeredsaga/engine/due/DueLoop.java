@@ -26,6 +26,10 @@ class DueLoop extends BackgroundTasks {
     }
 
     private Duration driveAll(Heartbeat heartbeat) {
+        Duration next = dueSagas.untilNext();
+        if (next.isPositive()) {
+            return next;
+        }
         while (!heartbeat.isClosed() && dueSagas.drive(heartbeat::isClosed)) {
             heartbeat.beat();
         }

@@ -79,7 +79,7 @@ public class MetersAutoConfiguration {
             List<UsedTopics> used,
             JdbcTemplate jdbc,
             MeterRegistry meters,
-            @Value("${messaging.meters.interval:5s}") Duration interval) {
+            @Value("${messaging.meters.interval:10s}") Duration interval) {
         Stream<DatabaseGauge> stuck =
                 UsedTopics.of(used).stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
         return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters, interval);

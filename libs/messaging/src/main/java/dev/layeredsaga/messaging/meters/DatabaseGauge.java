@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Tags;
  */
 public record DatabaseGauge(String name, String description, String unit, Tags tags, String sql, int everyNthPoll) {
 
-    private static final int RARELY = 12;
+    private static final int RARELY = 6;
 
     /** Returns a gauge for a count, without tags. */
     public static DatabaseGauge count(String name, String description, String sql) {

@@ -41,11 +41,11 @@ class DatabaseGaugesTest {
     }
 
     @Test
-    void areQueriedInEveryPollOrEveryTwelfth() {
-        for (int poll = 1; poll <= 12; poll++) {
+    void areQueriedInEveryPollOrEverySixth() {
+        for (int poll = 1; poll <= 6; poll++) {
             gauges.tick();
         }
-        assertThat(value("often")).isEqualTo(12);
+        assertThat(value("often")).isEqualTo(6);
         assertThat(value("seldom")).isEqualTo(1);
 
         gauges.tick();
