@@ -94,7 +94,7 @@ class PaymentTest {
         assertThat(payment.isCallOut(earlier)).isFalse();
     }
 
-    /** Every fact in every state, with a saga that wants the money and with one that has undone the payment. */
+    /** Every fact in every state, with a saga that wants the money and with one that has compensated the payment. */
     @ParameterizedTest
     @CsvSource({
         // before, voided; after: captured, declined, refunded, not found, not made or unknown
@@ -155,7 +155,7 @@ class PaymentTest {
     /** Every state with every standing of its saga. */
     @ParameterizedTest
     @CsvSource({
-        // state, voided; under way, completed, undone, undone by hand, none, forgotten
+        // state, voided; under way, completed, compensated, compensated by hand, none, forgotten
         "NEW, false, LATER, FOR_OPERATORS, NOTHING, NOTHING, NOTHING, NOTHING",
         "OPEN, false, LATER, FOR_OPERATORS, GIVE_BACK, FOR_OPERATORS, GIVE_BACK, FOR_OPERATORS",
         "CAPTURED, false, LATER, NOTHING, GIVE_BACK, FOR_OPERATORS, GIVE_BACK, FOR_OPERATORS",
@@ -170,13 +170,13 @@ class PaymentTest {
             boolean voided,
             Settlement running,
             Settlement completed,
-            Settlement undone,
+            Settlement compensated,
             Settlement byHand,
             Settlement none,
             Settlement forgotten) {
         assertThat(settled(state, voided, SagaStanding.UNDER_WAY)).isEqualTo(running);
         assertThat(settled(state, voided, SagaStanding.COMPLETED)).isEqualTo(completed);
-        assertThat(settled(state, voided, SagaStanding.COMPENSATED)).isEqualTo(undone);
+        assertThat(settled(state, voided, SagaStanding.COMPENSATED)).isEqualTo(compensated);
         assertThat(settled(state, voided, SagaStanding.COMPENSATED_BY_HAND)).isEqualTo(byHand);
         assertThat(settled(state, voided, SagaStanding.NONE)).isEqualTo(none);
         assertThat(settled(state, voided, SagaStanding.FORGOTTEN)).isEqualTo(forgotten);

@@ -15,7 +15,7 @@ import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -159,7 +159,7 @@ class RemainingWaiters {
 
     /**
      * Goes through the items in their order, each once in a run, as those served may look the same to the next query. A run looks back
-     * to the last one that has handled all it found, and the first one an hour.
+     * to the one before, and the first one an hour; what is found stays to be handled until it is.
      */
     private final class NoLongerKept implements RowSweep<String> {
 
@@ -171,9 +171,9 @@ class RemainingWaiters {
 
         private final Duration keptFor;
         private String last = "";
-        private final Set<String> unhandled = new HashSet<>();
-        private long covered = System.nanoTime() - FIRST.toNanos();
-        private long begun = covered;
+        private final Set<String> unhandled = new LinkedHashSet<>();
+        private long from;
+        private long begun = System.nanoTime() - FIRST.toNanos();
 
         NoLongerKept(Duration keptFor) {
             this.keptFor = keptFor;
@@ -198,17 +198,19 @@ class RemainingWaiters {
         public synchronized List<String> find(int limit, Collection<String> except) {
             boolean begins = last.isEmpty();
             long now = System.nanoTime();
-            long from = begins && unhandled.isEmpty() ? begun : covered;
-            List<String> skus =
-                    queue.noLongerKept(keptFor, Duration.ofNanos(now - from).plus(MARGIN), last, except, limit);
+            long since = begins ? begun : from;
+            List<String> found =
+                    queue.noLongerKept(keptFor, Duration.ofNanos(now - since).plus(MARGIN), last, except, limit);
             if (begins) {
-                covered = from;
+                from = since;
                 begun = now;
-                unhandled.clear();
             }
-            unhandled.addAll(skus);
-            last = skus.size() < limit ? "" : skus.getLast();
-            return skus;
+            last = found.size() < limit ? "" : found.getLast();
+            unhandled.addAll(found);
+            return unhandled.stream()
+                    .filter(sku -> !except.contains(sku))
+                    .limit(limit)
+                    .toList();
         }
 
         @Override

@@ -24,7 +24,7 @@ class RemainingWaitersTest {
     private final String sku = "kept-" + UUID.randomUUID();
 
     @Test
-    void looksBackToTheLastRunThatHandledAllAndAtFirstAnHour() {
+    void looksBackAnHourAtFirstAndKeepsWhatItFindsUntilItIsHandled() {
         running.client().putItem(sku, 4, "COUNTED");
         joined("30 min");
         joined("1 s");
@@ -35,6 +35,7 @@ class RemainingWaitersTest {
         RowSweep<String> sweep = newInstance();
 
         assertThat(sweep.find(MANY, Set.of())).contains(sku);
+        assertThat(sweep.find(MANY, Set.of(sku))).as("after a failure").doesNotContain(sku);
         assertThat(sweep.find(MANY, Set.of())).as("not handled").contains(sku);
         sweep.handle(List.of(sku));
         assertThat(sweep.find(MANY, Set.of())).as("handled").doesNotContain(sku);

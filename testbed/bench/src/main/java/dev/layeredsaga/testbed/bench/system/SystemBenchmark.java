@@ -8,6 +8,8 @@ import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.Programs;
 import dev.layeredsaga.testbed.bench.service.SeparateServers;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,6 +144,10 @@ public final class SystemBenchmark implements Callable<Integer> {
         if (seconds < 1 || repeats < 1 || rate < 1 || warmUp < 0) {
             throw new ParameterException(
                     command.commandLine(), "--seconds, --repeats and --rate must be at least 1, --warm-up at least 0");
+        }
+        if (programs != null && !Files.isDirectory(programs.resolve(SeparateSystem.STUB))) {
+            throw new ParameterException(
+                    command.commandLine(), "--programs: there is no " + programs.resolve(SeparateSystem.STUB));
         }
         int half = loads.indexOf(new LoadSpec.Half());
         if (half >= 0 && loads.subList(0, half).stream().noneMatch(LoadSpec.UnderWay.class::isInstance)) {
