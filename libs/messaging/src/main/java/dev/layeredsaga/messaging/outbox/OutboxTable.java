@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -90,8 +89,9 @@ final class OutboxTable {
      * The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing.
      *
      * @param running the lowest id of a transaction that may not have ended: rows of lower ones are seen, or never will be
+     * @param there the numbers of those in doubt that are in the outbox
      */
-    record Lowest(long unsent, long stuck, long running) {}
+    record Lowest(long unsent, long stuck, long running, Set<Long> there) {}
 
     /** Returns the unit of work of the current transaction, with which batches are inserted. */
     UnitOfWork unitOfWork() {
@@ -205,15 +205,22 @@ final class OutboxTable {
         return Boolean.TRUE.equals(jdbc.queryForObject(HAS_UNSENT, Boolean.class, topic, topic));
     }
 
-    Lowest lowest() {
-        return Objects.requireNonNull(jdbc.queryForObject(
-                """
-                SELECT coalesce((SELECT min(id) FROM outbox), ?) AS unsent,
-                  coalesce((SELECT min(parcel) FROM outbox_stuck), ?) AS stuck,
-                  pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS running
-                """,
-                (row, number) -> new Lowest(row.getLong("unsent"), row.getLong("stuck"), row.getLong("running")),
-                Long.MAX_VALUE,
-                Long.MAX_VALUE));
+    Lowest lowest(Collection<RowId> inDoubt) {
+        return jdbc.query(
+                        """
+                        SELECT coalesce((SELECT min(id) FROM outbox), ?) AS unsent,
+                          coalesce((SELECT min(parcel) FROM outbox_stuck), ?) AS stuck,
+                          pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS running,
+                          ARRAY(SELECT id FROM outbox WHERE (id, created_at) IN (SELECT * FROM unnest(?, ?))) AS there
+                        """,
+                        statement -> {
+                            statement.setLong(1, Long.MAX_VALUE);
+                            statement.setLong(2, Long.MAX_VALUE);
+                            setIds(statement, 3, inDoubt);
+                        },
+                        (row, number) -> new Lowest(
+                                row.getLong("unsent"), row.getLong("stuck"), row.getLong("running"), Set.of((Long[])
+                                        row.getArray("there").getArray())))
+                .getFirst();
     }
 }

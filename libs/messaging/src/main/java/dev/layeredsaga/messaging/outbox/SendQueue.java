@@ -22,7 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The committed batches that this process sends, in an order in which no message overtakes an earlier one of its key.
  *
  * <p>A batch is <em>open</em> from shortly before it is inserted until its transaction's end is known; one that shares a key with an
- * earlier open one waits for that. Then it is queued and <em>unanswered</em> until the broker has answered for all of its messages.
+ * earlier open one waits for that. If a transaction may have failed or not, the sweep asks once whether its row is there. Then it is queued and <em>unanswered</em> until the broker has answered for all of its messages.
  * It is <em>left</em> to the sweep if the queue has no room, or an earlier batch with one of its keys is left. Thread-safe; no call
  * blocks but those that say so.
  */
@@ -59,7 +59,7 @@ final class SendQueue {
     /** A row is left to the sweep, which may find it in a while. */
     final WakeUp rowLeft = new WakeUp();
 
-    /** A row is committed that the sweep may send. */
+    /** A row is committed that the sweep may send, or one is in doubt. */
     final WakeUp sweepWanted = new WakeUp();
 
     /** @param capacity the maximum number of messages in memory while the producer takes none, a single batch's apart */
@@ -74,6 +74,7 @@ final class SendQueue {
         private @Nullable OutboxBatch batch;
         private long transaction;
         private boolean committed;
+        private boolean inDoubt;
 
         private Opening(Set<String> keys) {
             this.keys = keys;
@@ -101,14 +102,14 @@ final class SendQueue {
         opening.transaction = transaction;
     }
 
-    /** Ends the transaction of the batch. If it is not known to have committed, the row may be there: the sweep will find it. */
+    /** Ends the transaction of the batch. If it is not known to have committed, the row may be there. */
     synchronized void ended(Opening opening, boolean committed) {
         opening.committed = committed;
-        if (!committed) {
+        opening.inDoubt = !committed && opening.batch != null;
+        if (opening.inDoubt) {
+            sweepWanted.now();
+        } else if (!committed) {
             open.remove(opening);
-            if (opening.batch != null) {
-                addLeft(opening.batch, opening.transaction);
-            }
         }
         queueWhatMayGo();
     }
@@ -158,9 +159,19 @@ final class SendQueue {
         addLeft(batch, transaction);
     }
 
-    /** Returns true if there are rows, as far as is known here, that the sweep is to send. */
+    /** Returns true if there are rows, or may be, that the sweep is to send or to ask about. */
     synchronized boolean hasLeft() {
-        return !left.isEmpty() || !leftBehindStuck.isEmpty();
+        return !left.isEmpty() || !leftBehindStuck.isEmpty() || !inDoubt().isEmpty();
+    }
+
+    private Map<RowId, Opening> inDoubt() {
+        Map<RowId, Opening> found = new HashMap<>();
+        for (Opening opening : open) {
+            if (opening.inDoubt && opening.batch != null) {
+                found.put(opening.batch.id(), opening);
+            }
+        }
+        return found;
     }
 
     /** Queues rows that were found in the table, as far as nothing before them with the same keys is still to be sent. */
@@ -293,22 +304,42 @@ final class SendQueue {
         }
     }
 
-    /** Asks which rows are left, if any are, and forgets the keys of those that are gone. Blocks as the question does. */
-    void forgetGone(Supplier<Lowest> question) {
+    /**
+     * Asks which rows are left, if any are, and forgets the keys of those that are gone. Blocks as the question does.
+     *
+     * @param question is given the rows that are in doubt
+     */
+    void forgetGone(Function<Set<RowId>, Lowest> question) {
         long before;
+        Map<RowId, Opening> inDoubt;
         synchronized (this) {
             if (!hasLeft()) {
                 return;
             }
             before = timesLeft;
+            inDoubt = inDoubt();
         }
-        Lowest lowest = question.get();
+        Lowest lowest = question.apply(inDoubt.keySet());
         synchronized (this) {
             if (before == timesLeft) {
                 unseen.values().removeIf(transaction -> transaction < lowest.running());
                 left.goneBelow(unseen.isEmpty() ? lowest.unsent() : Math.min(lowest.unsent(), unseen.firstKey()));
                 // what is stuck goes back into the outbox
                 leftBehindStuck.goneBelow(Math.min(lowest.stuck(), lowest.unsent()));
+            }
+            inDoubt.forEach((row, opening) -> settle(opening, lowest.there().contains(row.number()), lowest.running()));
+            queueWhatMayGo();
+        }
+    }
+
+    /** Ends the doubt: what is neither there nor certain not to come is left to the sweep, and so is what follows it. */
+    private void settle(Opening opening, boolean isThere, long running) {
+        opening.inDoubt = false;
+        opening.committed = isThere;
+        if (!isThere) {
+            open.remove(opening);
+            if (opening.batch != null && opening.transaction >= running) {
+                addLeft(opening.batch, opening.transaction);
             }
         }
     }

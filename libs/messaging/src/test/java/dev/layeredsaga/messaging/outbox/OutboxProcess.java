@@ -97,7 +97,7 @@ final class OutboxProcess implements AutoCloseable {
 
     /** One whose sweep does not take other processes' messages for left behind. */
     static OutboxProcess startWithPatientSweep(TestDatabase database) {
-        return new OutboxProcess(database, Broker.address(), Duration.ofMillis(50), Duration.ofMinutes(1));
+        return new OutboxProcess(database, Broker.address(), Duration.ofMillis(50), Duration.ofMinutes(10));
     }
 
     /** One that sweeps only when told to. */

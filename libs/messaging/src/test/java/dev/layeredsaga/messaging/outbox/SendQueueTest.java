@@ -58,15 +58,39 @@ class SendQueueTest {
     }
 
     @Test
+    void holdsABatchBackUntilItIsKnownThatTheEarlierTransactionWasRolledBack() throws Exception {
+        twoOfWhichTheFirstIsInDoubt();
+
+        queue.forgetGone(inDoubt -> new Lowest(2, Long.MAX_VALUE, LATER, Set.of()));
+        assertThat(queued()).containsExactly(2L);
+        assertThat(queue.hasLeft()).isFalse();
+    }
+
+    @Test
+    void sendsWhatWasCommittedAfterAllAndThenWhatFollows() throws Exception {
+        twoOfWhichTheFirstIsInDoubt();
+
+        queue.forgetGone(inDoubt -> new Lowest(1, Long.MAX_VALUE, LATER, Set.of(1L)));
+        assertThat(queued()).containsExactly(1L, 2L);
+    }
+
+    /** PostgreSQL may still be at the commit of the first. */
+    @Test
     void leavesToTheSweepWhatFollowsATransactionOfUnknownOutcome() throws Exception {
-        Opening first = insert(batch(1));
-        Opening second = insert(batch(2));
+        twoOfWhichTheFirstIsInDoubt();
 
-        queue.ended(second, true);
-        queue.ended(first, false);
-
+        queue.forgetGone(inDoubt -> new Lowest(2, Long.MAX_VALUE, TRANSACTION, Set.of()));
         assertThat(queued()).isEmpty();
         assertThat(queue.leftOf(Set.of("key", "another key"))).containsExactly("key");
+    }
+
+    private void twoOfWhichTheFirstIsInDoubt() throws InterruptedException {
+        Opening first = insert(batch(1));
+        Opening second = insert(batch(2));
+        queue.ended(second, true);
+        queue.ended(first, false);
+        assertThat(queued()).isEmpty();
+        assertThat(queue.hasLeft()).isTrue();
     }
 
     /** Its insertion failed. */
@@ -81,12 +105,12 @@ class SendQueueTest {
 
     @Test
     void goesOnFromMemoryOnceNothingIsLeft() throws Exception {
-        queue.ended(insert(batch(1)), false);
-        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE, LATER));
+        queue.insertedForSweep(batch(1), TRANSACTION);
+        queue.forgetGone(inDoubt -> new Lowest(1, Long.MAX_VALUE, LATER, Set.of()));
         commit(2);
         assertThat(queued()).isEmpty();
 
-        queue.forgetGone(() -> new Lowest(3, Long.MAX_VALUE, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(3, Long.MAX_VALUE, LATER, Set.of()));
         commit(3);
         assertThat(queued()).containsExactly(3L);
     }
@@ -95,9 +119,9 @@ class SendQueueTest {
     @Test
     void doesNotBelieveAnAnswerThatAnotherRowHasOvertaken() {
         queue.insertedForSweep(batch(5, "another key"), TRANSACTION);
-        queue.forgetGone(() -> {
+        queue.forgetGone(inDoubt -> {
             queue.insertedForSweep(batch(1), TRANSACTION);
-            return new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER);
+            return new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER, Set.of());
         });
 
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
@@ -107,10 +131,10 @@ class SendQueueTest {
     @Test
     void keepsTheKeysOfARowThatHasNotAppearedYet() {
         queue.insertedForSweep(batch(1), TRANSACTION);
-        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION));
+        queue.forgetGone(inDoubt -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION, Set.of()));
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
 
-        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER, Set.of()));
         assertThat(queue.leftOf(Set.of("key"))).isEmpty();
     }
 
@@ -118,7 +142,7 @@ class SendQueueTest {
     @Test
     void keepsTheKeysOfACommitThatMayStillHappen() {
         queue.ended(insert(batch(1)), false);
-        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION));
+        queue.forgetGone(inDoubt -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION, Set.of()));
 
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
     }
@@ -245,10 +269,10 @@ class SendQueueTest {
         queue.divert(batch(1), TARGET);
         queue.answered(stuck);
         queue.moved(queue.stuck());
-        queue.forgetGone(() -> new Lowest(2, 1, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(2, 1, LATER, Set.of()));
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
 
-        queue.forgetGone(() -> new Lowest(2, Long.MAX_VALUE, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(2, Long.MAX_VALUE, LATER, Set.of()));
         assertThat(queue.leftOf(Set.of("key"))).isEmpty();
     }
 
@@ -261,9 +285,9 @@ class SendQueueTest {
         queue.divert(batch(1), TARGET);
         queue.answered(stuck);
         queue.moved(queue.stuck());
-        queue.forgetGone(() -> new Lowest(2, 1, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(2, 1, LATER, Set.of()));
 
-        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE, LATER));
+        queue.forgetGone(inDoubt -> new Lowest(1, Long.MAX_VALUE, LATER, Set.of()));
 
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
     }
