@@ -120,7 +120,7 @@ class BackgroundTasksTest {
             return LONGEST;
         });
         tasks.start();
-        await().until(() -> task.untilNext().compareTo(Duration.ofSeconds(30)) > 0);
+        await().until(() -> task.untilNext().compareTo(PAUSE.multipliedBy(500)) > 0);
         int rested = rounds.get();
 
         task.wakeIn(Duration.ZERO);
