@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The committed batches that this process sends, in an order in which no message overtakes an earlier one of its key.
  *
- * <p>A batch is <em>open</em> from shortly before it is inserted until its transaction's end is known; one that shares a key with an
- * earlier open one waits for that. If a transaction may have failed or not, the sweep asks once whether its row is there. Then it is queued and <em>unanswered</em> until the broker has answered for all of its messages.
- * It is <em>left</em> to the sweep if the queue has no room, or an earlier batch with one of its keys is left. Thread-safe; no call
- * blocks but those that say so.
+ * <p>A batch is <em>open</em> from shortly before it is inserted until its transaction's end is known; of one that may have failed or
+ * not, the sweep asks once whether its row is there. A batch that shares a key with an earlier open one waits for that. Then it is queued
+ * and <em>unanswered</em> until the broker has answered for all of its messages. It is <em>left</em> to the sweep if the queue has no
+ * room, or an earlier batch with one of its keys is left. Thread-safe; no call blocks but those that say so.
  */
 final class SendQueue {
 
@@ -83,7 +83,7 @@ final class SendQueue {
 
     /** Returns those of the keys whose next messages have to be sent by the sweep, behind others that it sends. */
     synchronized Set<String> leftOf(Set<String> keys) {
-        return hasLeft() ? keys.stream().filter(this::isLeft).collect(Collectors.toUnmodifiableSet()) : Set.of();
+        return keys.stream().filter(this::isLeft).collect(Collectors.toUnmodifiableSet());
     }
 
     private boolean isLeft(String key) {

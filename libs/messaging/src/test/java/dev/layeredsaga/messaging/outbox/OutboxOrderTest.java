@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
@@ -14,14 +15,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -78,7 +78,7 @@ class OutboxOrderTest {
                 one.publishAfterOthers(topic, "key", String.valueOf(turn));
                 two.publishAfterOthers(topic, "key", String.valueOf(turn + 1));
             }
-            Awaitility.await().until(() -> one.rows() == 0);
+            await().until(() -> one.rows() == 0);
             assertThat(Broker.read(topic, 20)).extracting(OutboxOrderTest::turn).isSorted();
         }
     }
@@ -87,14 +87,14 @@ class OutboxOrderTest {
     @Test
     void sendsBehindATransactionThatWasRolledBackWithoutWaitingForItsAge() throws Exception {
         String topic = Broker.freshTopic(1);
-        try (OutboxProcess process = OutboxProcess.startWithPatientSweep(database);
-                ExecutorService other = Executors.newSingleThreadExecutor()) {
+        try (OutboxProcess process = OutboxProcess.startWithPatientSweep(database)) {
             assertThatThrownBy(() -> process.transaction().executeWithoutResult(status -> {
                         process.outbox.publish(OutboxProcess.message(topic, "key", "1"));
                         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                             @Override
                             public void beforeCommit(boolean readOnly) {
-                                await(other.submit(() -> process.publish(topic, "key", "2")));
+                                CompletableFuture.runAsync(() -> process.publish(topic, "key", "2"))
+                                        .join();
                                 throw new OptimisticLockingFailureException("the first is changed meanwhile");
                             }
                         });
@@ -102,14 +102,6 @@ class OutboxOrderTest {
                     .isInstanceOf(OptimisticLockingFailureException.class);
 
             assertThat(Broker.read(topic, 1)).extracting(OutboxOrderTest::turn).containsExactly(2);
-        }
-    }
-
-    private static void await(Future<?> committed) {
-        try {
-            committed.get();
-        } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException(e);
         }
     }
 
