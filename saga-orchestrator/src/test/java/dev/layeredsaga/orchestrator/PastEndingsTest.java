@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimConfirmed;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
@@ -80,6 +81,32 @@ class PastEndingsTest {
         assertThat(neither.column("status")).isEqualTo("RUNNING");
         assertThat(neither.column("reached")).isEqualTo("pay");
         assertThat(neither.column("definition_version")).isEqualTo("2");
+    }
+
+    /** Nothing published says that its payment went back: it was compensated while Kafka was away. */
+    @Test
+    void isAskedForAtTheGatewayWhereASagaHadPaid() {
+        Instant backup = Instant.now();
+        PlacedOrder refunded = PlacedOrder.payingWith("pm_ok");
+        PlacedOrder paid = PlacedOrder.payingWith("pm_ok");
+        List.of(refunded, paid).forEach(order -> {
+            order.stockIsClaimed();
+            order.awaitStep("confirm");
+        });
+        FakeGateway.shared().refunds(refunded.id());
+
+        try (OrchestratorInstance restarted = restartedAfterLossSince(backup)) {
+            refunded.reply("confirm", ClaimConfirmed::new);
+            await().until(() -> stateOfPayment(restarted, refunded.id()).equals("REFUNDED"));
+        }
+
+        refunded.awaitStep("reserve");
+        refunded.reply("reserve", ClaimReleased::new);
+        refunded.awaitStatus("COMPENSATED");
+        paid.awaitStep("confirm");
+        assertThat(stateOfPayment(OrchestratorInstance.shared(), paid.id())).isEqualTo("CAPTURED");
+        paid.reply("confirm", ClaimConfirmed::new);
+        paid.awaitStatus("COMPLETED");
     }
 
     private static void ofVersion2(PlacedOrder... orders) {

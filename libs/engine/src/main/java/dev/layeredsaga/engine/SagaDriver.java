@@ -81,6 +81,11 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
                 });
     }
 
+    /** Has the saga do a step again that it is past. One that cannot be driven stays as it is. */
+    Saga repeat(Saga saga, String step) {
+        return drive(saga, run -> run.repeat(definitions.of(saga).indexOf(step)), failure -> {});
+    }
+
     Saga due(Saga saga) {
         Saga driven = drive(saga, SagaExecution::due, failure -> undriven(saga).runFailed(failure));
         if (driven.status() == SagaStatus.STUCK && driven.failedRuns() >= settings.tries()) {

@@ -235,11 +235,20 @@ public final class SagaEngine implements SagaReplies {
     }
 
     /**
-     * Has the compensation of every saga of the definition that goes forward begin at that step, unless it has noted another by going
-     * back: it may have come to that step before the database lost it.
+     * The database may have lost what sagas of the definition that go forward did at a step. Those that have not come to it begin their
+     * compensation there, unless they have noted another step by going back. Those that are past it do it again as soon as they can be
+     * driven: it may have been compensated.
+     *
+     * @return those that are at that step now
      */
-    public void mayHaveReached(SagaDefinition<?> definition, String step) {
-        sagas.mayHaveReached(definition.name(), step);
+    public Set<UUID> mayHaveReached(SagaDefinition<?> definition, String step) {
+        Driving driving = new Driving(sagas.mayHaveReached(definition.name(), step));
+        List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, past) -> one.repeat(past, step)));
+        driving.write();
+        return driving.byId.values().stream()
+                .filter(saga -> step.equals(saga.step()))
+                .map(Saga::id)
+                .collect(Collectors.toSet());
     }
 
     /**

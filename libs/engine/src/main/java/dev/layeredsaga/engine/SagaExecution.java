@@ -237,6 +237,18 @@ final class SagaExecution<D> {
         enter(to, Direction.FORWARD);
     }
 
+    /** Goes back to a step that is for this saga, as soon as it can be driven, as if an attempt had had no answer. */
+    void repeat(int to) {
+        if (saga.direction() == Direction.FORWARD
+                && to < index()
+                && definition.steps().get(to).isFor(data.get())) {
+            giveUpAttempt(null);
+            endWait();
+            saga.enter(definition.steps().get(to).name(), Direction.FORWARD, now);
+            saga.sent(now, now);
+        }
+    }
+
     /** The index of the last step that was done before the saga went back, or may have been before it was lost; -1 if there is none. */
     private int reached() {
         return saga.reached() == null ? -1 : definition.indexOf(saga.reached());

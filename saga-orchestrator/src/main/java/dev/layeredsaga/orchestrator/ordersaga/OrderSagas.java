@@ -59,11 +59,13 @@ public final class OrderSagas {
 
     /**
      * The database has been restored, and may have lost payments: sagas under way, and those that this instance begins for orders from before
-     * then, ask about theirs however early they end.
+     * then, ask about theirs however early they end. Those that have paid do so again, in the caller's transaction: it may have gone back.
+     *
+     * @return those that pay
      */
-    public void restored(Instant now) {
-        engine.mayHaveReached(definition, OrderSaga.PAY);
+    public Set<UUID> restored(Instant now) {
         repetitions.restoredAt(now);
+        return engine.mayHaveReached(definition, OrderSaga.PAY);
     }
 
     /**

@@ -46,6 +46,11 @@ public class LostPayments {
         payments.add(missing);
     }
 
+    /** Has payments that were captured be asked about when their sagas charge again: they may have gone back. */
+    public void askAgainFor(Collection<UUID> sagaIds) {
+        payments.bySaga(sagaIds).values().forEach(Payment::mayHaveGoneBack);
+    }
+
     /** Keeps the payments of sagas that had been completed. */
     public void keepFor(Map<UUID, PaymentCaptured> captured) {
         Map<UUID, Payment> known = payments.bySaga(captured.keySet());

@@ -127,6 +127,13 @@ class Payment {
         return calledUntil;
     }
 
+    /** Has the next charge ask whether what was captured still is. */
+    void mayHaveGoneBack() {
+        if (state == State.CAPTURED && !voided) {
+            state = State.OPEN;
+        }
+    }
+
     /** From now on no charge is started. One that is out already is waited for. */
     void forbidCharges() {
         voided = true;

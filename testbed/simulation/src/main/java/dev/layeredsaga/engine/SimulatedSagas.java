@@ -108,14 +108,18 @@ public final class SimulatedSagas implements SagaStore, SagaLog {
     }
 
     @Override
-    public void mayHaveReached(String definition, String step) {
-        for (Saga row : List.copyOf(all())) {
-            if (!row.status().isFinal() && row.direction() == Direction.FORWARD && row.reached() == null) {
+    public List<UUID> mayHaveReached(String definition, String step) {
+        List<Saga> forward = all().stream()
+                .filter(saga -> !saga.status().isFinal() && saga.direction() == Direction.FORWARD)
+                .toList();
+        for (Saga row : forward) {
+            if (row.reached() == null) {
                 Saga saga = row.copy();
                 saga.hasReached(step);
                 write(List.of(), List.of(saga));
             }
         }
+        return forward.stream().map(Saga::id).toList();
     }
 
     @Override

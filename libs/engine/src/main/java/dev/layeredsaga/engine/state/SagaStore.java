@@ -2,6 +2,7 @@ package dev.layeredsaga.engine.state;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -20,6 +21,6 @@ public interface SagaStore {
     /** Writes with the current transaction, which fails if another one has begun or changed one of them since it was read. */
     void write(Collection<Saga> begun, Collection<Saga> changed);
 
-    /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */
-    void mayHaveReached(String definition, String step);
+    /** Notes a step, as the last one done, with those of the definition that go forward, which it returns, and have noted none. */
+    List<UUID> mayHaveReached(String definition, String step);
 }

@@ -133,13 +133,14 @@ public final class SagaTable implements SagaStore {
     }
 
     @Override
-    public void mayHaveReached(String definition, String step) {
-        jdbc.update("""
-                UPDATE saga SET version = version + 1, reached = ? WHERE id IN (
+    public List<UUID> mayHaveReached(String definition, String step) {
+        return jdbc.query("""
+                UPDATE saga SET version = version + 1, reached = coalesce(reached, ?) WHERE id IN (
                   SELECT id FROM saga
-                  WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD' AND reached IS NULL
+                  WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD'
                   ORDER BY id FOR UPDATE)
-                """, step, definition);
+                RETURNING id
+                """, (row, number) -> row.getObject("id", UUID.class), step, definition);
     }
 
     private Changes changes() {

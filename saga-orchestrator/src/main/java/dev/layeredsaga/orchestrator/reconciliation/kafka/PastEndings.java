@@ -23,7 +23,8 @@ import org.springframework.transaction.support.TransactionOperations;
  * them: from what this service has published since {@code orchestrator.reconciliation.lost-since}. A saga must not end in another way than
  * its customer was notified of: it ends as it had, whether it is under way again or absent, with its events and its payment; what
  * may still have been owed of a compensated one is looked for. One that was being compensated is so again, for the same reason. Any other
- * that is under way may have paid: its compensation asks about that, however early it begins.
+ * that is under way may have paid: its compensation asks about that, however early it begins. What it has paid may have gone back without
+ * an event, as while Kafka was away: it pays again, and the gateway is asked first.
  */
 @Component
 record PastEndings(
@@ -54,7 +55,10 @@ record PastEndings(
             events.forEach(past -> endings.add(past.published(), past.event()));
             inBatches(endings.takeEnded(), this::endAgain);
         });
-        transaction.executeWithoutResult(status -> orderSagas.restored(clock.instant()));
+        transaction.executeWithoutResult(status -> {
+            Set<UUID> paying = orderSagas.restored(clock.instant());
+            payments.ifAvailable(lost -> lost.askAgainFor(paying));
+        });
         inBatches(endings.underWay(), orderSagas::goOnAgain);
     }
 

@@ -179,7 +179,9 @@ public final class SimulatedOrchestrator {
             SagaEndings.settle(
                     known.stream().filter(ending -> ended.contains(ending.id())).toList(), payments.lost());
         });
-        inTransaction(instance, () -> orders.restored(database().now()));
+        inTransaction(
+                instance,
+                () -> payments.lost().askAgainFor(orders.restored(database().now())));
         inTransaction(instance, () -> orders.goOnAgain(endings.underWay()));
     }
 
