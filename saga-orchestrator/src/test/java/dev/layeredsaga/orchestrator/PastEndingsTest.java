@@ -83,7 +83,7 @@ class PastEndingsTest {
         assertThat(neither.column("definition_version")).isEqualTo("2");
     }
 
-    /** Nothing published says that its payment went back: it was compensated while Kafka was away. */
+    /** The first was compensated while Kafka was away, so no event says that its payment went back. */
     @Test
     void isAskedForAtTheGatewayWhereASagaHadPaid() {
         Instant backup = Instant.now();

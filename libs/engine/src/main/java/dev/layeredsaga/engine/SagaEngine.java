@@ -242,8 +242,13 @@ public final class SagaEngine implements SagaReplies {
      * @return those that are at that step now
      */
     public Set<UUID> mayHaveReached(SagaDefinition<?> definition, String step) {
-        Driving driving = new Driving(sagas.mayHaveReached(definition.name(), step));
-        List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, past) -> one.repeat(past, step)));
+        Driving driving = new Driving(sagas.lockForward(definition.name()));
+        for (Saga saga : List.copyOf(driving.byId.values())) {
+            if (saga.reached() == null) {
+                saga.hasReached(step);
+            }
+            driving.with(saga, (one, past) -> one.repeat(past, step));
+        }
         driving.write();
         return driving.byId.values().stream()
                 .filter(saga -> step.equals(saga.step()))

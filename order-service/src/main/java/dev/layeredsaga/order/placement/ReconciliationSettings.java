@@ -21,7 +21,7 @@ import org.springframework.util.Assert;
  *     minutes and a half, longer than a saga takes without compensation
  * @param endedAfter the time after its placement at which an order's events are verified once, so that events lost before its
  *     ending are found; default 3 minutes
- * @param longest the longest time between two attempts for one order, which is a quarter of its age; default 10 minutes
+ * @param longest the longest time between two attempts for one order, otherwise a quarter of its age; default 10 minutes
  * @param placedAgainFor the age up to which an order is published again; default 7 days, less than the orchestrator keeps sagas
  * @param lookBack the time before the event of an unknown order from which on lost orders are looked for; default 1 hour
  * @param lostSince the time of the backup from which the database has been restored, such as {@code 2026-11-27T10:00:00Z}: at the start

@@ -108,18 +108,11 @@ public final class SimulatedSagas implements SagaStore, SagaLog {
     }
 
     @Override
-    public List<UUID> mayHaveReached(String definition, String step) {
-        List<Saga> forward = all().stream()
+    public List<UUID> lockForward(String definition) {
+        return all().stream()
                 .filter(saga -> !saga.status().isFinal() && saga.direction() == Direction.FORWARD)
+                .map(Saga::id)
                 .toList();
-        for (Saga row : forward) {
-            if (row.reached() == null) {
-                Saga saga = row.copy();
-                saga.hasReached(step);
-                write(List.of(), List.of(saga));
-            }
-        }
-        return forward.stream().map(Saga::id).toList();
     }
 
     @Override

@@ -21,6 +21,6 @@ public interface SagaStore {
     /** Writes with the current transaction, which fails if another one has begun or changed one of them since it was read. */
     void write(Collection<Saga> begun, Collection<Saga> changed);
 
-    /** Notes a step, as the last one done, with those of the definition that go forward, which it returns, and have noted none. */
-    List<UUID> mayHaveReached(String definition, String step);
+    /** Locks all sagas of the definition that go forward and have not ended, until the current transaction ends, and returns their ids. */
+    List<UUID> lockForward(String definition);
 }

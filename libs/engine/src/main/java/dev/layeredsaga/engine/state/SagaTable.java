@@ -133,14 +133,11 @@ public final class SagaTable implements SagaStore {
     }
 
     @Override
-    public List<UUID> mayHaveReached(String definition, String step) {
+    public List<UUID> lockForward(String definition) {
         return jdbc.query("""
-                UPDATE saga SET version = version + 1, reached = coalesce(reached, ?) WHERE id IN (
-                  SELECT id FROM saga
-                  WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD'
-                  ORDER BY id FOR UPDATE)
-                RETURNING id
-                """, (row, number) -> row.getObject("id", UUID.class), step, definition);
+                SELECT id FROM saga
+                WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD' ORDER BY id FOR UPDATE
+                """, (row, number) -> row.getObject("id", UUID.class), definition);
     }
 
     private Changes changes() {
