@@ -10,11 +10,15 @@ import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.contract.EnteredTypes;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,6 +36,20 @@ class OrdersOverKafkaTest {
         order.awaitStatus("COMPLETED");
 
         expectEvents(order.id(), "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed");
+    }
+
+    /** From the poll to the commit, so that this walk does not grow unnoticed: it passed 98 when it was counted first. */
+    @Test
+    void passesNoMoreTypesWithAReplyThanBefore() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        order.stockIsClaimed();
+        order.awaitStep("confirm");
+        Set<String> entered = EnteredTypes.during(() -> {
+            order.reply("confirm", ClaimConfirmed::new);
+            order.awaitStatus("COMPLETED");
+        });
+        assertThat(entered).contains(SagaEngine.class.getName(), SagaTable.class.getName());
+        assertThat(entered).hasSizeLessThanOrEqualTo(101);
     }
 
     @Test

@@ -12,14 +12,18 @@ import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
 import dev.layeredsaga.inventory.fixture.Rival;
+import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.testbed.contract.EnteredTypes;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -49,6 +53,15 @@ class ClaimsOverKafkaTest extends OverKafka {
         assertThat(sagas.ask(confirm(claimed, 1)).type()).isEqualTo("ClaimConfirmed");
         assertThat(inventory.item(seat).path("onHand").asInt()).isOne();
         assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(4);
+    }
+
+    /** From the poll to the commit, so that this walk does not grow unnoticed: it passed 92 when it was counted first. */
+    @Test
+    void passesNoMoreTypesThanBefore() {
+        Set<String> entered = EnteredTypes.during(
+                () -> assertThat(sagas.ask(claim(saga, 1, seat)).type()).isEqualTo("StockClaimed"));
+        assertThat(entered).contains(Claims.class.getName(), Item.class.getName());
+        assertThat(entered).hasSizeLessThanOrEqualTo(95);
     }
 
     @Test
