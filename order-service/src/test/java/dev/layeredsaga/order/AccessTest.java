@@ -143,7 +143,7 @@ class AccessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/actuator/health", "/actuator/health/liveness", "/actuator/health/readiness"})
-    void tellsEverybodyHowItIs(String path) {
+    void answersEveryClientHowItIs(String path) {
         assertThat(operator.as("").get(path).status()).isEqualTo(200);
     }
 
@@ -157,7 +157,7 @@ class AccessTest {
     }
 
     @Test
-    void letsNobodyOrderInTheNameOfAnother() {
+    void letsNoCustomerOrderInTheNameOfAnother() {
         Answer answer = juno.order(minasOrder, Samples.unique("key"));
 
         assertThat(answer.status()).isEqualTo(403);
@@ -168,10 +168,10 @@ class AccessTest {
     @Test
     void keepsTheOrdersOfOthersOutOfSight() {
         Answer placed = mina.order(minasOrder, Samples.unique("key"));
-        String nobodys = "/orders/" + UUID.randomUUID();
+        String unknown = "/orders/" + UUID.randomUUID();
 
         assertThat(juno.get(placed.location()).body().path("code"))
-                .isEqualTo(juno.get(nobodys).body().path("code"));
+                .isEqualTo(juno.get(unknown).body().path("code"));
         assertThat(juno.get(placed.location()).status()).isEqualTo(404);
         assertThat(juno.get(placed.location() + "/events").status()).isEqualTo(404);
         assertThat(juno.post(placed.location() + "/cancellation").code()).isEqualTo("ORDER_NOT_FOUND");

@@ -35,7 +35,7 @@ class ApiVersionTest {
 
     /** Checks that programs which watch the service need not know of versions. */
     @Test
-    void asksNobodyForTheVersionOfHealth() {
+    void asksNoClientForTheVersionOfHealth() {
         Answer health = api.send(api.request("/actuator/health").header("API-Version", "2"));
 
         assertThat(health.status()).isEqualTo(200);

@@ -36,10 +36,10 @@ class CustomerErasureTest {
     void leavesNothingThatSaysWhoseTheOrdersWere(CapturedOutput log) {
         UUID confirmed = placed(Samples.order(customer, sku, 2));
         List<OrderLine> lines = List.of(new OrderLine(sku, 2, PRICE));
-        orchestrator.tell(confirmed, 1, new OrderSagaEvent.SagaStarted("order", 1, customer, lines, PRICE));
-        orchestrator.tell(confirmed, 2, new OrderSagaEvent.OrderConfirmed(customer, lines, PRICE));
+        orchestrator.publish(confirmed, 1, new OrderSagaEvent.SagaStarted("order", 1, customer, lines, PRICE));
+        orchestrator.publish(confirmed, 2, new OrderSagaEvent.OrderConfirmed(customer, lines, PRICE));
         UUID rejected = placed(heldBy(customer));
-        orchestrator.tell(
+        orchestrator.publish(
                 rejected,
                 1,
                 new OrderSagaEvent.OrderRejected(
@@ -71,15 +71,15 @@ class CustomerErasureTest {
     @Test
     void takesNoEventThatComesLater() {
         UUID order = placed(Samples.order(customer, sku, 1));
-        orchestrator.tell(order, 2, CONFIRMED);
+        orchestrator.publish(order, 2, CONFIRMED);
         awaitEnded(order);
         assertThat(erase().status()).isEqualTo(204);
 
-        orchestrator.tell(
+        orchestrator.publish(
                 order,
                 1,
                 new OrderSagaEvent.SagaStarted("order", 1, customer, List.of(new OrderLine(sku, 1, null)), PRICE));
-        orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
+        orchestrator.awaitHandled(orchestrator.publish(order, CONFIRMED));
 
         assertThat(stored(order)).doesNotContain(customer);
     }
@@ -87,7 +87,7 @@ class CustomerErasureTest {
     @Test
     void saysHowManyOrdersHaveNotEnded() {
         UUID ended = placed(Samples.order(customer, sku, 1));
-        orchestrator.tell(ended, 1, CONFIRMED);
+        orchestrator.publish(ended, 1, CONFIRMED);
         awaitEnded(ended);
         UUID open = placed(Samples.order(customer, sku, 1));
 
@@ -98,7 +98,7 @@ class CustomerErasureTest {
         assertThat(answer.body().path("open").asInt()).isEqualTo(1);
         assertThat(stored(ended)).doesNotContain(customer);
         assertThat(stored(open)).contains(customer);
-        orchestrator.tell(open, 1, CONFIRMED);
+        orchestrator.publish(open, 1, CONFIRMED);
         awaitEnded(open);
         assertThat(erase().status()).isEqualTo(204);
         assertThat(stored(open)).doesNotContain(customer);
@@ -109,7 +109,7 @@ class CustomerErasureTest {
     void freesTheCustomersKeysForOtherOrders() {
         Api theirs = api.as(LocalIssuer.get().customer(customer));
         UUID order = theirs.order(Samples.order(customer, sku, 1), "key-1").orderId();
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         awaitEnded(order);
         assertThat(erase().status()).isEqualTo(204);
 
@@ -136,7 +136,7 @@ class CustomerErasureTest {
         UUID order = placed(heldBy(customer));
         assertThat(stored(order)).contains("token");
 
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         awaitEnded(order);
 
         assertThat(stored(order)).doesNotContain("token");

@@ -51,12 +51,12 @@ class EventStreamTest {
     private final UUID order = Samples.placedOrder(api);
 
     @Test
-    void tellsEachEventAsItComesAndEndsWithTheLast() throws Exception {
+    void sendsEachEventAsItComesAndEndsWithTheLast() throws Exception {
         Stream stream = listen(api, order, null);
-        orchestrator.tell(order, 1, STARTED);
+        orchestrator.publish(order, 1, STARTED);
         await().until(() -> stream.ids().equals(List.of("1")));
-        orchestrator.tell(order, 2, CAPTURED);
-        orchestrator.tell(order, 3, CONFIRMED);
+        orchestrator.publish(order, 2, CAPTURED);
+        orchestrator.publish(order, 3, CONFIRMED);
 
         HttpResponse<?> response = stream.end.get();
 
@@ -80,12 +80,12 @@ class EventStreamTest {
 
     /** The first is as the version before stored it; the second has a field of a newer orchestrator. */
     @Test
-    void tellsStoredEventsInTheirPublicForm() throws Exception {
+    void sendsStoredEventsInTheirPublicForm() throws Exception {
         store(1, "SagaStuck", "", """
                 {"sagaId":"%s","sequence":1,"occurredAt":"2026-11-01T08:00:00Z","step":"pay","reason":"unknown"}""".formatted(order));
         store(2, "SagaStuck", "2026-11-01T08:00:01.5Z", """
                 { "reason": "unknown", "step": "pay", "shard": 7 }""");
-        orchestrator.tell(order, 3, CONFIRMED);
+        orchestrator.publish(order, 3, CONFIRMED);
         Stream stream = listen(api, order, null);
 
         stream.end.get();
@@ -109,9 +109,9 @@ class EventStreamTest {
 
     @Test
     void goesOnAfterTheLastEventThatAClientHasSeen() throws Exception {
-        orchestrator.tell(order, 1, STARTED);
-        orchestrator.tell(order, 2, CAPTURED);
-        orchestrator.tell(order, 3, CONFIRMED);
+        orchestrator.publish(order, 1, STARTED);
+        orchestrator.publish(order, 2, CAPTURED);
+        orchestrator.publish(order, 3, CONFIRMED);
         Stream all = listen(api, order, null);
         all.end.get();
 
@@ -126,15 +126,15 @@ class EventStreamTest {
     @Test
     void waitsForAnEventThatComesLate() throws Exception {
         Stream stream = listen(api, order, null);
-        orchestrator.tell(order, 1, STARTED);
-        orchestrator.tell(order, 3, CONFIRMED);
+        orchestrator.publish(order, 1, STARTED);
+        orchestrator.publish(order, 3, CONFIRMED);
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
         Stream rest = listen(api, order, "1");
         await().until(() -> rest.lines.stream().anyMatch(line -> line.startsWith(":")));
         assertThat(stream.ids()).containsExactly("1");
 
-        orchestrator.tell(order, 2, CAPTURED);
+        orchestrator.publish(order, 2, CAPTURED);
 
         stream.end.get();
         rest.end.get();
@@ -143,9 +143,9 @@ class EventStreamTest {
     }
 
     @Test
-    void tellsWhatIsThereIfAMissingEventHasNotComeInTime() throws Exception {
-        orchestrator.tell(order, 1, STARTED);
-        orchestrator.tell(order, 3, CONFIRMED);
+    void sendsWhatIsThereIfAMissingEventHasNotComeInTime() throws Exception {
+        orchestrator.publish(order, 1, STARTED);
+        orchestrator.publish(order, 3, CONFIRMED);
         try (OrderServiceInstance impatient =
                 OrderServiceInstance.start("--order.streams.gap-timeout=1s", "--order.streams.heartbeat=200ms")) {
             Stream stream = listen(impatient.api(), order, null);
@@ -159,7 +159,7 @@ class EventStreamTest {
     /** A browser stops reconnecting on 204. */
     @Test
     void saysThatNothingWillComeAfterTheEnd() throws Exception {
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         listen(api, order, null).end.get();
 
         assertThat(listen(api, order, "1").end.get().statusCode()).isEqualTo(204);
@@ -181,9 +181,9 @@ class EventStreamTest {
         try (OrderServiceInstance other = OrderServiceInstance.start()) {
             Stream here = listen(api, order, null);
             Stream there = listen(other.api(), order, null);
-            orchestrator.tell(order, 1, STARTED);
+            orchestrator.publish(order, 1, STARTED);
             await.until(() -> here.ids().size() == 1 && there.ids().size() == 1);
-            orchestrator.tell(order, 2, CONFIRMED);
+            orchestrator.publish(order, 2, CONFIRMED);
             await.until(() -> here.end.isDone() && there.end.isDone());
 
             assertThat(here.ids()).isEqualTo(there.ids()).containsExactly("1", "2");
@@ -222,7 +222,7 @@ class EventStreamTest {
     }
 
     @Test
-    void knowsNoOrderThatNobodyPlaced() throws Exception {
+    void knowsNoOrderThatWasNeverPlaced() throws Exception {
         Stream stream = listen(api, UUID.randomUUID(), null);
 
         assertThat(stream.end.get().statusCode()).isEqualTo(404);
@@ -243,7 +243,7 @@ class EventStreamTest {
             streams.addAll(opened);
         }
         int during = ManagementFactory.getThreadMXBean().getThreadCount();
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         await().atMost(TIMEOUT).until(() -> streams.stream().allMatch(stream -> stream.end.isDone()));
 
         assertThat(streams).allSatisfy(stream -> assertThat(stream.ids()).containsExactly("1"));

@@ -46,7 +46,7 @@ class FailingDatabaseTest {
     }
 
     @Test
-    void answersThatAReadOnlyDatabaseWillTakeOrdersLaterWithoutTellingSecrets(CapturedOutput log) {
+    void answersThatAReadOnlyDatabaseWillTakeOrdersLaterWithoutShowingSecrets(CapturedOutput log) {
         String secret = UUID.randomUUID().toString().replace("-", "");
         String secretOrder = order.replace("pm_ok", "pm_" + secret);
         sql("ALTER DATABASE %s SET default_transaction_read_only = on".formatted(database));

@@ -54,7 +54,7 @@ class HealthPortTest {
     }
 
     @Test
-    void opensNothingElseAndTellsDetailsToOperatorsOnly() throws IOException {
+    void opensNothingElseAndShowsDetailsToOperatorsOnly() throws IOException {
         String token = "Authorization: Bearer " + LocalIssuer.get().operator("kim") + "\r\n";
         try (OrderServiceInstance service = start()) {
             for (String path : List.of(

@@ -18,7 +18,7 @@ class IdleConnectionsTest {
     private static final int MOST = 16;
 
     @Test
-    void keepNobodyOut() throws IOException {
+    void keepNoClientOut() throws IOException {
         List<Socket> clients = new ArrayList<>();
         try (OrderServiceInstance service = OrderServiceInstance.start(
                 "--server.tomcat.max-connections=" + MOST, "--server.tomcat.keep-alive-timeout=1h")) {

@@ -75,7 +75,7 @@ class LostOrdersTest {
     }
 
     @Test
-    void takeInTheEventThatToldOfThemWhenItIsSentAgain() {
+    void takeInTheEventThatNamedThemWhenItIsSentAgain() {
         UUID order = placed(1, key);
         lose(order);
         ProducerRecord<String, byte[]> event = aboutUnknown(order);
@@ -101,7 +101,7 @@ class LostOrdersTest {
         assertThat(column(order, "key_owner")).isEqualTo(column(other, "key_owner"));
     }
 
-    /** So the customer who repeats the request is told what the saga has charged, although the price is the former one again. */
+    /** So the customer who repeats the request is answered with what the saga has charged, although the price is the former one again. */
     @Test
     void arePutBackBeforeARequestIsServedIfASettingSaysSinceWhen() {
         UUID order = placed(1, key);
@@ -308,7 +308,7 @@ class LostOrdersTest {
 
     private UUID confirmed(int quantity) {
         UUID order = placed(quantity, Samples.unique("key"));
-        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990L * quantity, "KRW")));
+        orchestrator.publish(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990L * quantity, "KRW")));
         await().until(() -> column(order, "status").equals("CONFIRMED"));
         return order;
     }

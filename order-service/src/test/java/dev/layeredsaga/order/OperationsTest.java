@@ -35,14 +35,14 @@ class OperationsTest {
 
     @Test
     void leadsABrowserFromItsAddressToTheDescriptionOfTheApi() {
-        Api nobody = api.as("");
+        Api unauthenticated = api.as("");
 
-        Api.Answer page =
-                nobody.send(nobody.request("/").header("Accept", "text/html,application/xml;q=0.9,*/*;q=0.8"));
+        Api.Answer page = unauthenticated.send(
+                unauthenticated.request("/").header("Accept", "text/html,application/xml;q=0.9,*/*;q=0.8"));
         assertThat(page.status()).isEqualTo(302);
         assertThat(page.location()).isEqualTo("/docs");
-        assertThat(nobody.get("/").code()).isEqualTo("NOT_FOUND");
-        assertThat(nobody.get("/").contentType()).isEqualTo("application/problem+json");
+        assertThat(unauthenticated.get("/").code()).isEqualTo("NOT_FOUND");
+        assertThat(unauthenticated.get("/").contentType()).isEqualTo("application/problem+json");
     }
 
     @ParameterizedTest

@@ -33,14 +33,14 @@ final class Orchestrator {
     }
 
     /** Sends an event about the order and returns the record. */
-    ProducerRecord<String, byte[]> tell(Object orderId, SagaEvent event) {
+    ProducerRecord<String, byte[]> publish(Object orderId, SagaEvent event) {
         ProducerRecord<String, byte[]> record = event(orderId, event);
         send(record);
         return record;
     }
 
     /** Sends an event with a sequence number, as the orchestrator does. */
-    ProducerRecord<String, byte[]> tell(Object orderId, long sequence, SagaEvent event) {
+    ProducerRecord<String, byte[]> publish(Object orderId, long sequence, SagaEvent event) {
         ProducerRecord<String, byte[]> record = event(orderId, sequence, event);
         send(record);
         return record;

@@ -62,12 +62,12 @@ class OrderApiTest {
     }
 
     @Test
-    void knowsNoOrderThatNobodyPlaced() {
-        String nobodys = "/orders/" + UUID.randomUUID();
+    void knowsNoOrderThatWasNeverPlaced() {
+        String unknown = "/orders/" + UUID.randomUUID();
 
-        assertThat(api.get(nobodys).status()).isEqualTo(404);
-        assertThat(api.get(nobodys).code()).isEqualTo("ORDER_NOT_FOUND");
-        assertThat(api.post(nobodys + "/cancellation").code()).isEqualTo("ORDER_NOT_FOUND");
+        assertThat(api.get(unknown).status()).isEqualTo(404);
+        assertThat(api.get(unknown).code()).isEqualTo("ORDER_NOT_FOUND");
+        assertThat(api.post(unknown + "/cancellation").code()).isEqualTo("ORDER_NOT_FOUND");
         assertThat(api.get("/orders/not-a-uuid").code()).isEqualTo("VALIDATION_FAILED");
     }
 

@@ -19,7 +19,7 @@ class OrderMessagesTest {
     private final Api api = OrderServiceInstance.shared().api();
 
     @Test
-    void tellsOnceThatAnOrderWasPlaced() {
+    void publishesOnceThatAnOrderWasPlaced() {
         String sku = Samples.product(api, 1990, "KRW");
         String key = Samples.unique("key");
         Answer placed = api.order(Samples.order("mina", sku, 2), key);
@@ -63,7 +63,7 @@ class OrderMessagesTest {
     }
 
     @Test
-    void tellsOnceThatAnOrderIsToBeCancelled() {
+    void publishesOnceThatAnOrderIsToBeCancelled() {
         UUID order = Samples.placedOrder(api);
 
         Answer first = api.post("/orders/" + order + "/cancellation");
@@ -80,7 +80,7 @@ class OrderMessagesTest {
 
     /** Another instance has published for the order and not sent it yet; a cancellation in front of its order would be ignored. */
     @Test
-    void tellsOfACancellationBehindWhatAnotherInstanceHasPublishedBefore() {
+    void publishesACancellationBehindWhatAnotherInstanceHasPublishedBefore() {
         UUID order = Samples.placedOrder(api);
         await().until(() -> events(order).size() == 1);
         OrderServiceInstance.shared()

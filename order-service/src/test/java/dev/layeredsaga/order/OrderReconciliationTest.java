@@ -105,7 +105,7 @@ class OrderReconciliationTest {
     void publishesACancellationAgainUntilItHasAnEffect() {
         UUID compensating = cancelledAfterItsStart();
         await().until(() -> cancellations(compensating) >= 3);
-        orchestrator.awaitHandled(orchestrator.tell(
+        orchestrator.awaitHandled(orchestrator.publish(
                 compensating,
                 2,
                 new EngineEvent.CompensationStarted(ReasonCode.CANCELLED_BY_CUSTOMER.because("cancelled"))));
@@ -132,7 +132,7 @@ class OrderReconciliationTest {
     @Test
     void publishesTheCancellationWithAnOrderWhoseCompensatingSagaMayBeLost() {
         UUID order = cancelledAfterItsStart();
-        orchestrator.awaitHandled(orchestrator.tell(
+        orchestrator.awaitHandled(orchestrator.publish(
                 order, 2, new EngineEvent.CompensationStarted(ReasonCode.CANCELLED_BY_CUSTOMER.because("cancelled"))));
 
         await().untilAsserted(() -> assertThat(types(PUBLISHED.of(order.toString())))
@@ -146,7 +146,7 @@ class OrderReconciliationTest {
 
     private UUID startedAndCancelled() {
         UUID order = Samples.placedOrder(api);
-        orchestrator.awaitHandled(orchestrator.tell(order, 1, started()));
+        orchestrator.awaitHandled(orchestrator.publish(order, 1, started()));
         assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(202);
         return order;
     }
@@ -170,8 +170,8 @@ class OrderReconciliationTest {
     @ValueSource(ints = {1, 2})
     void publishesAnOrderAgainThatIsPendingForLongAndAsksForTheMissingEvents(int version) {
         UUID order = placedAndPutOff();
-        orchestrator.tell(order, 1, started(version));
-        orchestrator.awaitHandled(orchestrator.tell(order, 3, new OrderSagaEvent.StockReleased()));
+        orchestrator.publish(order, 1, started(version));
+        orchestrator.awaitHandled(orchestrator.publish(order, 3, new OrderSagaEvent.StockReleased()));
         putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
@@ -183,8 +183,8 @@ class OrderReconciliationTest {
     @Test
     void leavesAnOrderAloneThatHasEnded() {
         UUID order = placedAndPutOff();
-        orchestrator.tell(order, 1, started());
-        orchestrator.tell(order, 2, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        orchestrator.publish(order, 1, started());
+        orchestrator.publish(order, 2, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
         putBack(order);
@@ -198,7 +198,7 @@ class OrderReconciliationTest {
     @Test
     void publishesAReturnAgainAndAsksForItsEventsUntilItHasEnded() {
         UUID order = Samples.placedOrder(api);
-        orchestrator.tell(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        orchestrator.publish(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
         Api.Answer made = api.requestReturn(order, "{\"reason\": \"broken\"}", Samples.unique("key"));
@@ -229,13 +229,13 @@ class OrderReconciliationTest {
     void asksForAnEventThatWasLostBeforeTheEndingUntilItHasCome(int version) {
         double before = requestsForGaps();
         UUID order = placedAndPutOff();
-        orchestrator.tell(order, 1, started(version));
+        orchestrator.publish(order, 1, started(version));
         orchestrator.awaitHandled(
-                orchestrator.tell(order, 3, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"))));
+                orchestrator.publish(order, 3, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"))));
         putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
-        orchestrator.tell(order, 2, new OrderSagaEvent.StockReleased());
+        orchestrator.publish(order, 2, new OrderSagaEvent.StockReleased());
         await().until(() -> gaps(order) == 0);
 
         assertThat(types(events)).startsWith("OrderPlaced", "SagaEventsRequested", "SagaEventsRequested");

@@ -74,7 +74,7 @@ class OrderRetentionTest {
         String request = Samples.order("mina", Samples.product(api, 1990, "KRW"), 1);
         String key = Samples.unique("key");
         UUID order = api.order(request, key).orderId();
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         await().until(() -> has(order, "CONFIRMED"));
         aged(order, 401, 401);
         try (OrderServiceInstance often = OrderServiceInstance.start(OFTEN)) {
@@ -110,7 +110,7 @@ class OrderRetentionTest {
 
     private UUID ended() {
         UUID order = Samples.placedOrder(api);
-        orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.publish(order, 1, CONFIRMED);
         await().until(() -> has(order, "CONFIRMED"));
         return order;
     }

@@ -300,7 +300,7 @@ class ProductApiTest {
     }
 
     @Test
-    void knowsNoProductThatNobodyPut() {
+    void knowsNoProductThatWasNeverPut() {
         Answer answer = api.get("/products/unicorn");
 
         assertThat(answer.code()).isEqualTo("PRODUCT_NOT_FOUND");

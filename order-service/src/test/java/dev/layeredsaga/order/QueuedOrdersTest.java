@@ -61,7 +61,7 @@ class QueuedOrdersTest {
             assertThat(strict.api().order(waiting, customer + "next").status()).isEqualTo(429);
 
             new Orchestrator(service)
-                    .tell(first, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+                    .publish(first, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
 
             await().until(() -> strict.api().order(waiting, customer + "next").status() == 202);
         }

@@ -251,7 +251,7 @@ class ReturnsTest {
     private UUID confirmed(int quantity) {
         UUID order = api.order(Samples.order(customer, sku, quantity), Samples.unique("key"))
                 .orderId();
-        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(PRICE * quantity, "KRW")));
+        orchestrator.publish(order, new OrderSagaEvent.OrderConfirmed(null, null, new Money(PRICE * quantity, "KRW")));
         await().until(() ->
                 api.get("/orders/" + order).body().path("status").asString().equals("CONFIRMED"));
         return order;

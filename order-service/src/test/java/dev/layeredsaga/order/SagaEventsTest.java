@@ -53,7 +53,7 @@ class SagaEventsTest {
 
     @Test
     void confirmAnOrder() {
-        orchestrator.tell(order, CONFIRMED);
+        orchestrator.publish(order, CONFIRMED);
 
         awaitStatus(order, "CONFIRMED");
         assertThat(shown().has("reason")).isFalse();
@@ -68,7 +68,7 @@ class SagaEventsTest {
 
     @Test
     void rejectAnOrderAndSayWhy() {
-        orchestrator.tell(order, REJECTED);
+        orchestrator.publish(order, REJECTED);
 
         awaitStatus(order, "REJECTED");
         assertThat(shown().at("/reason").toString()).isEqualTo("""
@@ -80,7 +80,7 @@ class SagaEventsTest {
     @Test
     void cancelAnOrderAndSayWhy() {
         api.post("/orders/" + order + "/cancellation");
-        orchestrator.tell(order, CANCELLED);
+        orchestrator.publish(order, CANCELLED);
 
         awaitStatus(order, "CANCELLED");
         assertThat(shown().at("/reason").toString()).isEqualTo("""
@@ -93,12 +93,12 @@ class SagaEventsTest {
     @ParameterizedTest
     @FieldSource("ENDINGS")
     void endAnOrderForGood(SagaEvent ending) {
-        orchestrator.awaitHandled(orchestrator.tell(order, ending));
+        orchestrator.awaitHandled(orchestrator.publish(order, ending));
         JsonNode ended = shown();
         double contradicted = contradicted();
 
-        ENDINGS.forEach(another -> orchestrator.awaitHandled(orchestrator.tell(order, another)));
-        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
+        ENDINGS.forEach(another -> orchestrator.awaitHandled(orchestrator.publish(order, another)));
+        orchestrator.awaitHandled(orchestrator.publish(order, new OrderSagaEvent.StockReleased()));
 
         assertThat(ended.at("/status").asString()).isNotEqualTo("PENDING");
         assertThat(shown()).isEqualTo(ended);
@@ -111,7 +111,7 @@ class SagaEventsTest {
     void confirmAnOrderOfWhichTheySayNothing() {
         double contradicted = contradicted();
 
-        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, null));
+        orchestrator.publish(order, new OrderSagaEvent.OrderConfirmed(null, null, null));
 
         awaitStatus(order, "CONFIRMED");
         assertThat(contradicted() - contradicted).isZero();
@@ -123,12 +123,12 @@ class SagaEventsTest {
         SagaEvent atAnotherTotal = new OrderSagaEvent.OrderConfirmed(null, null, new Money(2990, "KRW"));
         double contradicted = contradicted();
 
-        orchestrator.tell(order, atAnotherTotal);
-        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
+        orchestrator.publish(order, atAnotherTotal);
+        orchestrator.awaitHandled(orchestrator.publish(order, new OrderSagaEvent.StockReleased()));
         assertThat(contradicted() - contradicted).isOne();
-        orchestrator.tell(order, atAnotherTotal);
-        orchestrator.tell(order, CONFIRMED);
-        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
+        orchestrator.publish(order, atAnotherTotal);
+        orchestrator.publish(order, CONFIRMED);
+        orchestrator.awaitHandled(orchestrator.publish(order, new OrderSagaEvent.StockReleased()));
 
         assertThat(contradicted() - contradicted).isEqualTo(2);
         assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
@@ -141,7 +141,7 @@ class SagaEventsTest {
     @Test
     void confirmAnOrderEvenIfTheCustomerWantedToCancel() {
         api.post("/orders/" + order + "/cancellation");
-        orchestrator.tell(order, CONFIRMED);
+        orchestrator.publish(order, CONFIRMED);
 
         awaitStatus(order, "CONFIRMED");
     }
@@ -154,7 +154,7 @@ class SagaEventsTest {
                 .param(order)
                 .update();
 
-        orchestrator.tell(order, REJECTED);
+        orchestrator.publish(order, REJECTED);
 
         awaitStatus(order, "REJECTED");
         assertThat(service.database()
@@ -168,11 +168,11 @@ class SagaEventsTest {
     /** The first attempt fails at the commit, as the inbox has the message. */
     @Test
     void areStoredOnceIfTheyComeAgainAmongNewOnes() {
-        ProducerRecord<String, byte[]> first = orchestrator.tell(order, 1, new OrderSagaEvent.StockReleased());
+        ProducerRecord<String, byte[]> first = orchestrator.publish(order, 1, new OrderSagaEvent.StockReleased());
         orchestrator.awaitHandled(first);
 
         orchestrator.send(first);
-        orchestrator.awaitHandled(orchestrator.tell(order, 2, CONFIRMED));
+        orchestrator.awaitHandled(orchestrator.publish(order, 2, CONFIRMED));
 
         assertThat(storedSequences()).containsExactly(1L, 2L);
         assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
@@ -181,9 +181,9 @@ class SagaEventsTest {
     /** So does an orchestrator whose database was restored from a backup. */
     @Test
     void endAnOrderEvenIfAnotherMessageHasHadTheirSequence() {
-        orchestrator.awaitHandled(orchestrator.tell(order, 1, new OrderSagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.publish(order, 1, new OrderSagaEvent.StockReleased()));
 
-        ProducerRecord<String, byte[]> second = orchestrator.tell(order, 1, CONFIRMED);
+        ProducerRecord<String, byte[]> second = orchestrator.publish(order, 1, CONFIRMED);
         orchestrator.awaitHandled(second);
 
         assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
@@ -232,12 +232,12 @@ class SagaEventsTest {
 
     @Test
     void endAnOrderOnceHoweverOftenAndInWhateverOrderTheyCome() {
-        ProducerRecord<String, byte[]> confirmed = orchestrator.tell(order, CONFIRMED);
+        ProducerRecord<String, byte[]> confirmed = orchestrator.publish(order, CONFIRMED);
         orchestrator.send(confirmed);
-        orchestrator.tell(order, CONFIRMED);
-        orchestrator.tell(order, REJECTED);
-        orchestrator.tell(order, new EngineEvent.CompensationStarted(ReasonCode.OUT_OF_STOCK.because("none left")));
-        ProducerRecord<String, byte[]> last = orchestrator.tell(order, CANCELLED);
+        orchestrator.publish(order, CONFIRMED);
+        orchestrator.publish(order, REJECTED);
+        orchestrator.publish(order, new EngineEvent.CompensationStarted(ReasonCode.OUT_OF_STOCK.because("none left")));
+        ProducerRecord<String, byte[]> last = orchestrator.publish(order, CANCELLED);
 
         orchestrator.awaitHandled(last);
 

@@ -38,7 +38,7 @@ class WaitingForAnOrderTest {
     void answersWithTheConfirmedOrder() {
         CompletableFuture<Answer> waiting = wait(api, 30);
         UUID placed = awaitPlaced(1).getFirst();
-        orchestrator.tell(placed, CONFIRMED);
+        orchestrator.publish(placed, CONFIRMED);
 
         Answer answer = waiting.join();
 
@@ -61,7 +61,7 @@ class WaitingForAnOrderTest {
     void answersWhyTheOrderWasRejected(ReasonCode code, int status) {
         CompletableFuture<Answer> waiting = wait(api, 30);
         UUID placed = awaitPlaced(1).getFirst();
-        orchestrator.tell(
+        orchestrator.publish(
                 placed,
                 new OrderSagaEvent.OrderRejected(
                         new OrderReason(code, "for this reason", "seat-7", 30, null, null), null, null, null));
@@ -93,7 +93,7 @@ class WaitingForAnOrderTest {
     void answersARepetitionAtOnceIfTheOrderHasEnded() {
         String key = Samples.unique("key");
         UUID placed = api.order(order, key).orderId();
-        orchestrator.awaitHandled(orchestrator.tell(placed, CONFIRMED));
+        orchestrator.awaitHandled(orchestrator.publish(placed, CONFIRMED));
 
         assertThat(api.orderAndWait(order, key, 60).status()).isEqualTo(201);
         assertThat(api.order(order, key).status()).as("without the wish").isEqualTo(202);
@@ -115,7 +115,7 @@ class WaitingForAnOrderTest {
 
     /** Requests wait on one instance while the other receives the event. */
     @Test
-    void worksWhicheverInstanceHearsOfTheEnd() {
+    void worksWhicheverInstanceReceivesTheEnd() {
         assertThat(waitOnTwoInstances(await()))
                 .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(201));
     }
@@ -123,7 +123,7 @@ class WaitingForAnOrderTest {
     /** Without a notification they would wait for ten seconds. */
     @Tag("timing")
     @Test
-    void isNotifiedByTheInstanceThatHearsOfTheEnd() {
+    void isNotifiedByTheInstanceThatReceivesTheEnd() {
         assertThat(waitOnTwoInstances(await().atMost(Duration.ofSeconds(7))))
                 .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(201));
     }
@@ -135,7 +135,7 @@ class WaitingForAnOrderTest {
                 waiting.add(wait(i % 2 == 0 ? api : other.api(), 60));
             }
             List<UUID> placed = awaitPlaced(20);
-            placed.forEach(id -> orchestrator.tell(id, CONFIRMED));
+            placed.forEach(id -> orchestrator.publish(id, CONFIRMED));
             await.until(() -> waiting.stream().allMatch(CompletableFuture::isDone));
             return waiting.stream().map(CompletableFuture::join).toList();
         }

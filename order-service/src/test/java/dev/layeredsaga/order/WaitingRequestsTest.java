@@ -80,7 +80,8 @@ class WaitingRequestsTest {
         for (HttpResponse<InputStream> stream : streams) {
             stream.body().close();
         }
-        new Orchestrator(service).tell(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        new Orchestrator(service)
+                .publish(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         UUID another = place(mallory, "mallory").orderId();
 
         await().until(() -> follow(mallory, another) == 200);

@@ -78,7 +78,7 @@ class AuditOverHttpTest {
     }
 
     @Test
-    void anOrderNeverHeardOfWasNeverCalledAbout() throws IOException {
+    void anUnknownOrderWasNeverCalledAbout() throws IOException {
         assertThat(stub.get("/calls?orderId=never").body())
                 .isEqualTo("{\"orderId\":\"never\",\"payments\":0,\"queries\":0,\"refunds\":0}");
     }

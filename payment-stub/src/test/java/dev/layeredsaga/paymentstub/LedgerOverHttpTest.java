@@ -42,7 +42,7 @@ class LedgerOverHttpTest {
     }
 
     @Test
-    void anOrderNeverHeardOfHasNoEntries() throws IOException {
+    void anUnknownOrderHasNoEntries() throws IOException {
         assertThat(stub.ledger("never").body()).isEqualTo("{\"entries\":[]}");
     }
 

@@ -66,13 +66,13 @@ class WebhooksOverHttpTest {
     @Test
     void showThePaymentAsAQueryDoes() throws IOException {
         set(Map.of("url", merchant.url(), "delivery", "BEFORE_RESPONSE"));
-        stub.refund("r-told", stub.capture("told", "pm_ok"), null);
+        stub.refund("r-notified", stub.capture("notified", "pm_ok"), null);
 
         var refunded = new JsonMapper().readTree(merchant.received.getLast().body());
         assertThat(refunded.path("type").asString()).isEqualTo("payment.refunded");
         assertThat(refunded.path("timestamp").asString()).endsWith("Z");
         assertThat(refunded.path("data"))
-                .isEqualTo(stub.payments("pay-told").json().path("payments").path(0));
+                .isEqualTo(stub.payments("pay-notified").json().path("payments").path(0));
         assertThat(refunded.path("data").path("refundedAmount").asLong()).isEqualTo(1990);
         assertThat(merchant.received.getLast().headers()).doesNotContainKey("Webhook-signature");
     }

@@ -21,7 +21,7 @@ final class Chromium implements AutoCloseable {
     private static final Path EXECUTABLE = Path.of(NAMED.isEmpty() ? "/usr/bin/chromium" : NAMED);
     private static final double TIMEOUT_MILLIS = 20_000;
 
-    /** Runs for root and without a display, and calls nobody but the console. */
+    /** Runs for root and without a display, and calls nothing but the console. */
     private static final List<String> ARGUMENTS = List.of(
             "--no-sandbox",
             "--disable-gpu",
@@ -57,7 +57,7 @@ final class Chromium implements AutoCloseable {
         return new Chromium(playwright, browser);
     }
 
-    /** Opens a tab of somebody who has not signed in. */
+    /** Opens a tab that has not signed in. */
     ConsoleTab tab() {
         return new ConsoleTab(browser.newContext(new Browser.NewContextOptions()
                 .setTimezoneId("Asia/Seoul")

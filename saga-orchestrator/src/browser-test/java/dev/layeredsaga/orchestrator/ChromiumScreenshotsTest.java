@@ -46,7 +46,7 @@ class ChromiumScreenshotsTest {
         tab.page().screenshot(new Page.ScreenshotOptions().setPath(folder.resolve(name + ".png")));
     }
 
-    /** Orders of every status; returns the one that has most to tell. */
+    /** Orders of every status; returns the one that has most to show. */
     private static PlacedOrder aDayAtTheShop() {
         ShopOrder.completed("hana", "seat-11");
         ShopOrder.completed("junho", "seat-12");

@@ -27,7 +27,7 @@ final class ConsoleTab implements AutoCloseable {
         });
     }
 
-    /** Signs in with the issuer, as whoever it knows now. */
+    /** Signs in with the issuer, as the user whom it knows now. */
     void signIn() {
         open("/console");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Sign in with the test issuer"))

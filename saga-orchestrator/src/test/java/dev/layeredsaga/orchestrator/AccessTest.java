@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** To whom the operators' API is open. Which tokens are believed at all, the order-service's test of this name tells. */
+/** To whom the operators' API is open. Which tokens are accepted at all is in the order-service's test of this name. */
 class AccessTest {
 
     private final Api operator = OrchestratorInstance.shared().api();

@@ -24,7 +24,7 @@ record Api(int port, String token) {
         this(port, LocalIssuer.get().operator("kim"));
     }
 
-    /** The same of another caller; nobody's if the token is empty. */
+    /** The same of another caller; unauthenticated if the token is empty. */
     Api as(String otherToken) {
         return new Api(port, otherToken);
     }

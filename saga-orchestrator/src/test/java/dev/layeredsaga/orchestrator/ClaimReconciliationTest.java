@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Claims that are left of sagas that have ended. Nobody takes in {@code inventory.commands} here: each command is as good as lost. */
+/** Claims that are left of sagas that have ended. No service takes in {@code inventory.commands} here: each command is as good as lost. */
 class ClaimReconciliationTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -51,20 +51,20 @@ class ClaimReconciliationTest {
     }
 
     @Test
-    void areReleasedEachTimeTheInventoryTellsOfThem() {
+    void areReleasedEachTimeTheInventoryReportsThem() {
         UUID compensated = sagaThatEnded("COMPENSATED");
-        tell(new ClaimExpired(UUID.randomUUID(), compensated.toString(), List.of("seat-1")));
+        publish(new ClaimExpired(UUID.randomUUID(), compensated.toString(), List.of("seat-1")));
 
-        tell(unsettled(compensated));
+        publish(unsettled(compensated));
         awaitCommands(compensated, 1, "ReleaseClaim");
-        tell(unsettled(compensated));
+        publish(unsettled(compensated));
 
         awaitCommands(compensated, 2, "ReleaseClaim");
         assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.INVENTORY_EVENTS)).of(compensated))
                 .isEmpty();
     }
 
-    /** A command that was handled again, for example after its inbox had forgotten it, is granted what nobody wants. */
+    /** A command that was handled again, for example after its inbox had forgotten it, is granted what is not wanted. */
     @Test
     void areReleasedAtOnceIfTheyAreGrantedAfterTheirSagasEnd() {
         UUID compensated = sagaThatEnded("COMPENSATED");
@@ -297,7 +297,7 @@ class ClaimReconciliationTest {
         return new ClaimUnsettled(saga, saga, Instant.now().minusSeconds(200));
     }
 
-    private static void tell(InventoryEvent event) {
+    private static void publish(InventoryEvent event) {
         UUID saga = switch (event) {
             case ClaimUnsettled unsettled -> unsettled.sagaId();
             case ClaimMissing missing -> missing.sagaId();

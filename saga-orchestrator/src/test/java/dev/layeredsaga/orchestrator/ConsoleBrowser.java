@@ -27,7 +27,7 @@ final class ConsoleBrowser implements AutoCloseable {
         new SpreadlessScripts(client);
     }
 
-    /** Signs in with the issuer, as whoever it knows now. */
+    /** Signs in with the issuer, as the user whom it knows now. */
     void signIn() {
         HtmlPage ways = open("/console");
         assertThat(ways.getUrl().getPath()).isEqualTo("/console/sign-in");

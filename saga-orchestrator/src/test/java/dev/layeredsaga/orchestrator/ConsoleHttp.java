@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Single requests to the console, with what headers a test likes.
  *
  * @param at the instance that is asked
- * @param session the cookie's value; nobody's if empty
+ * @param session the cookie's value; none if empty
  */
 record ConsoleHttp(OrchestratorInstance at, String session) {
 
@@ -28,7 +28,7 @@ record ConsoleHttp(OrchestratorInstance at, String session) {
         this(ConsoleFixture.instance(), session);
     }
 
-    static ConsoleHttp nobody() {
+    static ConsoleHttp unauthenticated() {
         return new ConsoleHttp("");
     }
 

@@ -81,7 +81,7 @@ class ConsoleLettersTest extends SignedInTest {
     }
 
     @Test
-    void actsOnNoLettersThatNobodyHasChosen() {
+    void actsOnNoLettersThatWereNotChosen() {
         String id = letter(1, "{}");
         String all = "{\"action\": \"DISCARD\", \"reason\": \"-\", \"expected\": \"1\"}";
 

@@ -58,7 +58,7 @@ class ConsoleLocksTest extends SignedInTest {
         await().untilAsserted(() -> assertThat(kim.text("locks"))
                 .contains("sections go on without RLocks")
                 .contains("Since 2026-11-21 18:00:00.")
-                .contains("Nothing is held and nobody waits."));
+                .contains("Nothing is held and nothing waits."));
     }
 
     @Test
@@ -95,7 +95,7 @@ class ConsoleLocksTest extends SignedInTest {
     }
 
     @Test
-    void releasesTheClaimOfARunningSagaOnlyWhenToldTwice() {
+    void releasesTheClaimOfARunningSagaOnlyWhenAskedTwice() {
         UUID saga = StuckOrder.waiting("mina").id();
         UUID id = UUID.randomUUID();
         String path = "/console/claims/" + id + "/release";

@@ -125,7 +125,7 @@ class ConsoleSagasTest extends SignedInTest {
     }
 
     @Test
-    void actsOnNoSagasThatNobodyHasChosen() {
+    void actsOnNoSagasThatWereNotChosen() {
         PlacedOrder order = StuckOrder.waiting(customer);
         String all = "{\"action\": \"COMPENSATE\", \"because\": \"-\", \"expected\": \"1\"";
 

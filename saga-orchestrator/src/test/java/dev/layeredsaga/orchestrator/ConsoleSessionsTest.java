@@ -61,9 +61,10 @@ class ConsoleSessionsTest extends SignedInTest {
     void areNotKeptOfPeopleWhoHaveNotSignedIn() {
         long before = System.currentTimeMillis();
 
-        assertThat(ConsoleHttp.nobody().get("/console").statusCode()).isEqualTo(302);
-        assertThat(ConsoleHttp.nobody().get("/console/sign-in").statusCode()).isEqualTo(200);
-        assertThat(ConsoleHttp.nobody()
+        assertThat(ConsoleHttp.unauthenticated().get("/console").statusCode()).isEqualTo(302);
+        assertThat(ConsoleHttp.unauthenticated().get("/console/sign-in").statusCode())
+                .isEqualTo(200);
+        assertThat(ConsoleHttp.unauthenticated()
                         .get("/console/oauth2/authorization/test")
                         .statusCode())
                 .isEqualTo(302);

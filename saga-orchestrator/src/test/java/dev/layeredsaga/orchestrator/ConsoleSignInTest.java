@@ -14,18 +14,20 @@ import org.junit.jupiter.api.Test;
 /** Access to the console, and the rights there. */
 class ConsoleSignInTest {
 
-    private final ConsoleHttp nobody = ConsoleHttp.nobody();
+    private final ConsoleHttp unauthenticated = ConsoleHttp.unauthenticated();
 
     /** All of it in one test, as there is one code. */
     @Test
     void acceptsTheCodeOfTheLinkOnceAndFromThisMachineOnly() {
         String link = ConsoleFixture.link();
 
-        assertThat(nobody.follow(link, "X-Forwarded-For", "203.0.113.7").statusCode())
+        assertThat(unauthenticated
+                        .follow(link, "X-Forwarded-For", "203.0.113.7")
+                        .statusCode())
                 .isEqualTo(403);
-        assertThat(nobody.follow(link + "x").statusCode()).isEqualTo(403);
-        HttpResponse<String> first = nobody.follow(link);
-        HttpResponse<String> second = nobody.follow(link);
+        assertThat(unauthenticated.follow(link + "x").statusCode()).isEqualTo(403);
+        HttpResponse<String> first = unauthenticated.follow(link);
+        HttpResponse<String> second = unauthenticated.follow(link);
 
         assertThat(first.statusCode()).isEqualTo(200);
         String cookie = first.headers().firstValue("Set-Cookie").orElseThrow();
@@ -46,23 +48,26 @@ class ConsoleSignInTest {
     }
 
     @Test
-    void sendsPeopleWithoutASessionToTheSignInAndTellsScripts() {
-        HttpResponse<String> page = nobody.get("/console/sagas");
+    void sendsPeopleWithoutASessionToTheSignInAndAnswersScripts() {
+        HttpResponse<String> page = unauthenticated.get("/console/sagas");
 
         assertThat(page.statusCode()).isEqualTo(302);
         assertThat(page.headers().firstValue("Location").orElse("")).endsWith("/console/sign-in");
-        assertThat(nobody.get("/console/overview", "HX-Request", "true").statusCode())
+        assertThat(unauthenticated
+                        .get("/console/overview", "HX-Request", "true")
+                        .statusCode())
                 .isEqualTo(401);
-        assertThat(nobody.get("/console/sign-in").body()).contains("/console/oauth2/authorization/test");
+        assertThat(unauthenticated.get("/console/sign-in").body()).contains("/console/oauth2/authorization/test");
     }
 
     @Test
     void isWhereABrowserIsLedFromTheServicesAddress() {
-        HttpResponse<String> page = nobody.get("/", "Accept", "text/html,*/*;q=0.8");
+        HttpResponse<String> page = unauthenticated.get("/", "Accept", "text/html,*/*;q=0.8");
 
         assertThat(page.statusCode()).isEqualTo(302);
         assertThat(page.headers().firstValue("Location")).hasValue("/console");
-        assertThat(nobody.get("/", "Accept", "application/json").body()).contains("NOT_FOUND");
+        assertThat(unauthenticated.get("/", "Accept", "application/json").body())
+                .contains("NOT_FOUND");
     }
 
     @Test
@@ -70,7 +75,8 @@ class ConsoleSignInTest {
         try (ConsoleBrowser kim = ConsoleFixture.browserOf("kim", "operator")) {
             String token = LocalIssuer.get().operator("kim");
 
-            assertThat(nobody.get("/console", "Authorization", "Bearer " + token)
+            assertThat(unauthenticated
+                            .get("/console", "Authorization", "Bearer " + token)
                             .statusCode())
                     .isEqualTo(302);
             assertThat(kim.http().get("/sagas").statusCode()).isEqualTo(401);
@@ -94,7 +100,7 @@ class ConsoleSignInTest {
 
     /** The token that the issuer gives out has the scope {@code operator}; the roles have to say so. */
     @Test
-    void letsNobodyElseIn() {
+    void letsNoOtherIn() {
         try (ConsoleBrowser mina = ConsoleFixture.browserOf("mina", "customer")) {
             assertThat(mina.page().getWebResponse().getStatusCode()).isEqualTo(403);
             assertThat(mina.page().asNormalizedText()).contains("mina, who may not do this");
@@ -127,7 +133,7 @@ class ConsoleSignInTest {
                     kim.http().get("/console"),
                     kim.http().get("/console/sagas/rows?step=nowhere"),
                     kim.http().get("/console/sagas/" + UUID.randomUUID()),
-                    nobody.get("/console/sign-in"));
+                    unauthenticated.get("/console/sign-in"));
 
             assertThat(pages).allSatisfy(page -> {
                 assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Dead letters from their topics to the operators, and back to where they came from. Nobody here consumes saga.events. */
+/** Dead letters from their topics to the operators, and back to where they came from. No service here consumes saga.events. */
 class DeadLettersApiTest {
 
     private static final String TOPIC = Topics.SAGA_EVENTS;

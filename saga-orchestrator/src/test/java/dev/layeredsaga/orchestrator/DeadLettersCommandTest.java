@@ -100,7 +100,7 @@ class DeadLettersCommandTest {
     }
 
     @Test
-    void readsTheTokenFromAFileAndShowsItToNobody() throws IOException {
+    void readsTheTokenFromAFileAndNeverShowsIt() throws IOException {
         Path file = folder.resolve("own-tokens");
         Files.writeString(file, "TOKEN=x\nADMIN=" + LocalIssuer.get().operator("kim") + "\n");
         environment = Map.of();

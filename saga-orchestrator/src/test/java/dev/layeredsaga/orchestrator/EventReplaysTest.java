@@ -72,13 +72,13 @@ class EventReplaysTest {
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.body().path("operator").asString()).isEqualTo("kim");
         awaitComplete(topic, 4);
-        List<String> published = await().until(() -> told(Topics.SAGA_EVENTS, paid.id()), all -> all.size() == 3);
-        assertThat(told(topic, paid.id())).isEqualTo(published);
+        List<String> published = await().until(() -> published(Topics.SAGA_EVENTS, paid.id()), all -> all.size() == 3);
+        assertThat(published(topic, paid.id())).isEqualTo(published);
         assertThat(new PublishedRecords(topic).of(paid.id()))
                 .allSatisfy(event -> assertThat(PublishedRecords.header(event, "traceparent"))
                         .isEqualTo(TRACE));
-        assertThat(told(topic, others.getFirst())).hasSize(1);
-        assertThat(told(topic, others.getLast())).isEmpty();
+        assertThat(published(topic, others.getFirst())).hasSize(1);
+        assertThat(published(topic, others.getLast())).isEmpty();
     }
 
     @Test
@@ -92,7 +92,7 @@ class EventReplaysTest {
         request(ofReturns, from, until);
 
         awaitComplete(ofReturns, 1);
-        assertThat(told(ofReturns, sagas.getFirst())).hasSize(1);
+        assertThat(published(ofReturns, sagas.getFirst())).hasSize(1);
     }
 
     /** More than are published in one transaction, by several instances at the same time. */
@@ -115,7 +115,7 @@ class EventReplaysTest {
         }
 
         awaitComplete(topic, 250);
-        assertThat(sagas).allSatisfy(saga -> assertThat(told(topic, saga)).hasSize(1));
+        assertThat(sagas).allSatisfy(saga -> assertThat(published(topic, saga)).hasSize(1));
     }
 
     /** As while the topic is missing or forbidden. */
@@ -158,13 +158,13 @@ class EventReplaysTest {
 
             awaitComplete(other, 1);
             await().until(() -> failedSweeps() > failed);
-            assertThat(told(topic, null)).isEmpty();
+            assertThat(published(topic, null)).isEmpty();
         } finally {
             statement("DROP TRIGGER replay_sabotage ON event_replay; DROP FUNCTION replay_sabotage()");
         }
 
         awaitComplete(topic, 1);
-        assertThat(told(topic, saga)).hasSize(1);
+        assertThat(published(topic, saga)).hasSize(1);
     }
 
     @Test
@@ -218,7 +218,7 @@ class EventReplaysTest {
     }
 
     @Test
-    void areNotFoundIfNobodyHasAskedForThem() {
+    void areNotFoundUnlessAskedFor() {
         refused(api.get(SOME_TOPIC), 404, "REPLAY_NOT_FOUND");
     }
 
@@ -236,7 +236,7 @@ class EventReplaysTest {
         await().until(() ->
                 api.get(path(into)).body().path("position").asString().equals(until.toString()));
         assertThat(api.get(path(into)).body().path("events").asLong()).isEqualTo(events);
-        assertThat(told(into, null)).hasSize((int) events);
+        assertThat(published(into, null)).hasSize((int) events);
     }
 
     private boolean isComplete(String into) {
@@ -268,7 +268,7 @@ class EventReplaysTest {
      *
      * @param saga null for those of all
      */
-    private static List<String> told(String by, @Nullable UUID saga) {
+    private static List<String> published(String by, @Nullable UUID saga) {
         PublishedRecords records = new PublishedRecords(by);
         return (saga == null ? records.all() : records.of(saga))
                 .stream()

@@ -115,7 +115,7 @@ class ForgedRepliesTest {
     }
 
     @Test
-    void areNotWorthAWarningIfNobodyAwaitsThem() {
+    void areNotWorthAWarningIfNoSagaAwaitsThem() {
         UUID saga = sagaAt("confirm", "FORWARD");
         double before = refused();
 

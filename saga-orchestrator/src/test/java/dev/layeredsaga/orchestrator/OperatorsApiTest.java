@@ -68,7 +68,7 @@ class OperatorsApiTest {
     }
 
     @Test
-    void compensatesAndReportsItAsRequestedUntilAllIsUndone() {
+    void compensatesAndReportsItAsRequestedUntilAllIsDone() {
         UUID id = waitingForTheInventory();
 
         Api.Answer answer = kim.act(id, "compensate");
@@ -106,10 +106,10 @@ class OperatorsApiTest {
     @Test
     void resolvesAStuckSagaEitherWay() {
         UUID completed = stuckOnReleasing();
-        UUID undone = stuckOnReleasing();
+        UUID compensated = stuckOnReleasing();
 
         Api.Answer one = kim.resolve(completed, "COMPLETED");
-        Api.Answer other = kim.resolve(undone, "COMPENSATED");
+        Api.Answer other = kim.resolve(compensated, "COMPENSATED");
 
         assertThat(one.status()).isEqualTo(202);
         assertThat(one.body().path("status").asString()).isEqualTo("COMPLETED");
@@ -120,7 +120,7 @@ class OperatorsApiTest {
         assertThat(other.status()).isEqualTo(202);
         assertThat(other.body().path("status").asString()).isEqualTo("COMPENSATED");
         expectEvents(completed, "SagaStarted", "CompensationStarted", "OrderConfirmed");
-        expectEvents(undone, "SagaStarted", "CompensationStarted", "OrderRejected");
+        expectEvents(compensated, "SagaStarted", "CompensationStarted", "OrderRejected");
     }
 
     @Test
@@ -180,7 +180,7 @@ class OperatorsApiTest {
     }
 
     @Test
-    void refusesAnOutdatedRevisionAndTellsTheCurrentOne() {
+    void refusesAnOutdatedRevisionAndNamesTheCurrentOne() {
         UUID id = waitingForTheInventory();
         long before = kim.revision(id);
         kim.act(id, "retry");

@@ -99,7 +99,7 @@ class OrdersOverKafkaTest {
     }
 
     @Test
-    void asksNobodyAboutThePaymentOfANewOrderThatIsRefused() {
+    void asksNoGatewayAboutThePaymentOfANewOrderThatIsRefused() {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok");
         order.reply("reserve", PlacedOrder::claimLost);
         order.awaitStatus("COMPENSATED");
@@ -214,7 +214,7 @@ class OrdersOverKafkaTest {
     }
 
     @Test
-    void putsAReplyThatNobodyCanReadIntoTheDeadLetters() {
+    void putsAReplyThatCannotBeReadIntoTheDeadLetters() {
         UUID key = UUID.randomUUID();
 
         PlacedOrder.send(new ProducerRecord<>(Topics.SAGA_REPLIES, key.toString(), "?".getBytes(UTF_8)));

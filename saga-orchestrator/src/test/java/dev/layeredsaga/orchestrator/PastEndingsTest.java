@@ -126,7 +126,7 @@ class PastEndingsTest {
         OrderPlaced placed = PlacedOrder.event("pm_ok");
         PlacedOrder lost = new PlacedOrder(placed.orderId());
         PlacedOrder refused = new PlacedOrder(UUID.randomUUID());
-        PlacedOrder undoing = new PlacedOrder(UUID.randomUUID());
+        PlacedOrder compensating = new PlacedOrder(UUID.randomUUID());
         PlacedOrder ofVersion2 = new PlacedOrder(UUID.randomUUID());
         OrderPlaced again = PlacedOrder.event("pm_ok");
         SagaStarted started = new SagaStarted("order", 1, "c-1", LINES, placed.total());
@@ -137,7 +137,7 @@ class PastEndingsTest {
                 new CompensationStarted(SOLD_OUT),
                 new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
         publish(refused.id(), started, new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
-        publish(undoing.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
+        publish(compensating.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
         publish(
                 ofVersion2.id(),
                 new SagaStarted("order", 2, "c-1", LINES, placed.total()),
@@ -165,10 +165,11 @@ class PastEndingsTest {
         assertThat(begunAnew.column("sequence")).isEqualTo("3");
         assertThat(begunAnew.column("reached")).isEqualTo("pay");
         await().until(() -> published(begunAnew).size() == 6);
-        undoing.awaitStep("reserve");
-        undoing.reply("reserve", ClaimReleased::new);
-        undoing.awaitStatus("COMPENSATED");
-        assertThat(stateOfPayment(OrchestratorInstance.shared(), undoing.id())).isEqualTo("REFUNDED");
+        compensating.awaitStep("reserve");
+        compensating.reply("reserve", ClaimReleased::new);
+        compensating.awaitStatus("COMPENSATED");
+        assertThat(stateOfPayment(OrchestratorInstance.shared(), compensating.id()))
+                .isEqualTo("REFUNDED");
 
         handle(OrchestratorInstance.shared(), placed, new SagaEventsRequested(lost.id(), 0));
 

@@ -63,7 +63,7 @@ class PaymentServiceOverKafkaTest {
     }
 
     @Test
-    void undoesAnOrderThatTheServiceDeclined() {
+    void compensatesAnOrderThatTheServiceDeclined() {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok", service);
         order.stockIsClaimed();
 

@@ -51,7 +51,7 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
         return of(event(method), service);
     }
 
-    /** An order that the order-service publishes again, since it has not heard of its saga. */
+    /** An order that the order-service publishes again, since it does not know of its saga. */
     static PlacedOrder publishedAgain() {
         return of(event("pm_ok").repeated(Instant.now()), OrchestratorInstance.shared());
     }

@@ -42,7 +42,7 @@ class ProductionTest {
     }
 
     @Test
-    void believesNoStubsWebhookAndDescribesNothing() {
+    void acceptsNoStubsWebhookAndDescribesNothing() {
         try (OrchestratorInstance instance = OrchestratorInstance.start(PRODUCTION, WITH_SECRET)) {
             Webhooks webhooks = new Webhooks(instance.api().port());
             String body = Webhooks.captured(UUID.randomUUID());

@@ -52,7 +52,7 @@ class RenamedSettingsTest {
     }
 
     @Test
-    void areNotMentionedIfNobodyUsesTheirEarlierNames(CapturedOutput output) {
+    void areNotMentionedIfTheirEarlierNamesAreNotUsed(CapturedOutput output) {
         add(Map.of("saga.due-loop.interval", "3s"));
 
         process();

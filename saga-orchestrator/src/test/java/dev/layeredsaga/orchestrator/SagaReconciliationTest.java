@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Sagas whose reply is lost and that the due-loop would not wake; nobody answers for the inventory here. */
+/** Sagas whose reply is lost and that the due-loop would not wake; no answers come for the inventory here. */
 class SagaReconciliationTest {
 
     private static OrchestratorInstance service;

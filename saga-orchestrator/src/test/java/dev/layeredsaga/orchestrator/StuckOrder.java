@@ -34,8 +34,8 @@ final class StuckOrder {
     /** As if the inventory had been silent for longer than the time-out of a compensation. */
     static PlacedOrder stuck(String customer, String on) {
         PlacedOrder order = waiting(customer);
-        Api.Answer undone = new Operator(ConsoleFixture.api()).act(order.id(), "compensate");
-        assertThat(undone.status()).isEqualTo(202);
+        Api.Answer compensated = new Operator(ConsoleFixture.api()).act(order.id(), "compensate");
+        assertThat(compensated.status()).isEqualTo(202);
         update(
                 "status = 'STUCK', due_at = now() + interval '1 hour', waits_for = '" + on.replace("'", "''") + "'",
                 order);

@@ -33,7 +33,7 @@ import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An OpenID Connect issuer with discovery, authorization code and signed ID tokens, which asks nobody for a password. */
+/** An OpenID Connect issuer with discovery, authorization code and signed ID tokens, which asks for no password. */
 final class TestIssuer {
 
     private static final int KEY_BITS = 2048;

@@ -13,7 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 
-/** A gateway that tells an orchestrator what became of payments. */
+/** A gateway that notifies an orchestrator of what became of payments. */
 record Webhooks(int port) {
 
     static final String SECRET = "whsec_bGF5ZXJlZC1zYWdhLXRlc3Qtc2VjcmV0";

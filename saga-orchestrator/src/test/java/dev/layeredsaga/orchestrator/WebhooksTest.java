@@ -25,7 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The gateway tells over HTTP, the saga hears over Kafka. */
+/** The gateway notifies over HTTP, the saga receives over Kafka. */
 @ExtendWith(OutputCaptureExtension.class)
 class WebhooksTest {
 
@@ -60,7 +60,7 @@ class WebhooksTest {
 
     /** The saga does not await a capture any more, but what was captured has to go back. */
     @Test
-    void areNoReasonForAnUndoingSagaToGoOn() {
+    void areNoReasonForACompensatingSagaToGoOn() {
         PlacedOrder order = unknownPayment();
         order.cancel();
         order.awaitStatus("COMPENSATING");
@@ -109,7 +109,7 @@ class WebhooksTest {
         assertRefused(webhooks.send(body, Webhooks.sign(Webhooks.SECRET, timestamp, body), timestamp), status, code);
     }
 
-    /** The answer to an invalid signature tells nothing about the body. */
+    /** The answer to an invalid signature says nothing about the body. */
     @Test
     void areNotReadBeforeTheirSignatureIs() {
         assertRefused(webhooks.send("no JSON", "v1,bm8=", Webhooks.now()), 401, "INVALID_SIGNATURE");
@@ -171,7 +171,7 @@ class WebhooksTest {
     }
 
     @Test
-    void areForSomebodyElseIfTheKeyIsNotOfOurKind() {
+    void areForOthersIfTheKeyIsNotOfOurKind() {
         String body = Webhooks.captured(UUID.randomUUID()).replace(":charge", ":subscription");
 
         assertRefused(webhooks.send(body), 404, "UNKNOWN_PAYMENT");
@@ -259,7 +259,7 @@ class WebhooksTest {
             try {
                 taken.add(pool.getConnection());
             } catch (SQLException e) {
-                // somebody else has the last ones, for a moment
+                // others have the last ones, for a moment
             }
             return taken.size() == pool.getMaximumPoolSize();
         });

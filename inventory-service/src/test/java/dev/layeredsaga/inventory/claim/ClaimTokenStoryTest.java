@@ -60,7 +60,7 @@ class ClaimTokenStoryTest {
     }
 
     @Test
-    void callsAClaimExpiredIfNobodyCameBetween() {
+    void callsAClaimExpiredIfNoOtherCameBetween() {
         Answer a = claimForFiveMinutes("customer-a");
         time.advance(PAST_ITS_TIME);
         assertThat(inventory.confirm(a).code()).isEqualTo("CLAIM_EXPIRED");
@@ -78,7 +78,7 @@ class ClaimTokenStoryTest {
     }
 
     @Test
-    void staysWithWhoeverHasItWhenItIsReturnedToServiceTooLate() {
+    void staysWithItsHolderWhenItIsReturnedToServiceTooLate() {
         Answer b = claimForFiveMinutes("customer-b");
         assertThat(inventory.putItem(counter, 1, "EXCLUSIVE").status()).isEqualTo(200);
         assertThat(claimForFiveMinutes("customer-c").code()).isEqualTo("RESOURCE_BUSY");

@@ -24,7 +24,7 @@ class ClaimsOverHttpTest {
     }
 
     @Test
-    void grantsAClaimWithATokenThatIsToldOnlyOnce() {
+    void grantsAClaimWithATokenThatIsShownOnlyOnce() {
         Answer claim = inventory.claim("alice", seat);
         assertThat(claim.status()).isEqualTo(201);
         assertThat(claim.text("state")).isEqualTo("HELD");
@@ -46,7 +46,7 @@ class ClaimsOverHttpTest {
     }
 
     @Test
-    void tellsWhoComesSecondHowLongToWait() {
+    void answersTheSecondWithHowLongToWait() {
         Answer first = inventory.claim("alice", seat);
         Answer second = inventory.claim("bob", seat);
         assertThat(second.status()).isEqualTo(409);

@@ -137,11 +137,11 @@ class CounterGateTest {
     }
 
     @Test
-    void countsNoMoreASagaThatIsUndone() {
+    void countsNoMoreASagaThatIsCompensated() {
         SagaAtDesk saga = SagaAtDesk.of(running);
         saga.adopt(inventory.claim("mina", seat), seat, 1);
         assertThat(inventory.claim("juno", seat).code()).isEqualTo("RESOURCE_BUSY");
-        saga.undo();
+        saga.compensate();
 
         canBeHad(seat);
     }
@@ -163,7 +163,7 @@ class CounterGateTest {
     }
 
     @Test
-    void countsNobodyAtACountedItem() {
+    void countsNoClaimantAtACountedItem() {
         inventory.putItem(hall, 2, "COUNTED");
 
         assertThat(inventory.claim("mina", hall).status()).isEqualTo(201);
@@ -195,7 +195,7 @@ class CounterGateTest {
         }
     }
 
-    /** Waits for the count to end, which nobody waits for in the service. */
+    /** Waits for the count to end, which is not waited for in the service. */
     private void canBeHad(String sku) {
         await().until(() -> inventory.claim("next", sku).status() == 201);
     }

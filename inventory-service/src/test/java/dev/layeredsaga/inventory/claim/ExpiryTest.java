@@ -105,7 +105,7 @@ class ExpiryTest {
     }
 
     @Test
-    void reapsWhatNobodyComesBackFor() {
+    void reapsWhatNoCustomerComesBackFor() {
         Answer claim = expiredClaimOn(seat, ticket);
         assertThat(reaper.reap()).isPositive();
         assertThat(inventory.get(claim.header("Location")).text("state")).isEqualTo("EXPIRED");

@@ -23,7 +23,7 @@ class HoldLimitsTest {
     private static final int MOST = 5;
 
     @Test
-    void limitsTheLiveHoldsOfACustomerAndOfNobodyElse() {
+    void limitsTheLiveHoldsOfACustomerAndOfNoOther() {
         try (RunningInventory running = start("true")) {
             InventoryClient operator = running.client();
             InventoryClient mallory = operator.as(LocalIssuer.get().customer("mallory"));
@@ -173,10 +173,10 @@ class HoldLimitsTest {
             time.advance(Duration.ofMinutes(55));
             SagaAtDesk cancelled = SagaAtDesk.of(running);
             cancelled.adopt(first, sku, 50);
-            cancelled.undo();
+            cancelled.compensate();
             SagaAtDesk returned = SagaAtDesk.of(running);
             returned.confirm(returned.adopt(bought, sold, 50));
-            returned.undo();
+            returned.compensate();
 
             Answer again = mallory.claim("mallory", sku, 50);
 

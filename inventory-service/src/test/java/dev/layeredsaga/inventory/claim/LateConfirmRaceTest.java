@@ -127,7 +127,7 @@ class LateConfirmRaceTest {
     }
 
     @Test
-    void isTakenOverByOneOfManyAndTheOthersAreToldSo() throws Exception {
+    void isTakenOverByOneOfManyAndTheOthersAreRefused() throws Exception {
         for (int round = 0; round < 10; round++) {
             Claimed orphan = claim();
             time.set(orphan.expiresAt());

@@ -26,7 +26,7 @@ class LedgerOfSalesTest {
         saga.confirm(claim);
         assertThat(operator.delete("/items/" + seat).status()).isEqualTo(204);
 
-        saga.undo();
+        saga.compensate();
 
         assertThat(running.onHandByTheLedger(seat)).isOne();
         assertThat(running.unbalanced()).doesNotContain(seat);
@@ -69,7 +69,7 @@ class LedgerOfSalesTest {
             assertThat(opening.path(0).path("reason").asString()).isEqualTo("opening");
             assertThat(opening.path(0).path("available").asInt()).isEqualTo(5);
 
-            SagaAtDesk.of(running, saga).undo();
+            SagaAtDesk.of(running, saga).compensate();
 
             assertThat(running.client().item("seat").path("onHand").asInt()).isEqualTo(10);
             assertThat(running.unbalanced()).isEmpty();

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A queue longer than one section serves: the rest is served by later ones, and nobody overtakes it meanwhile. */
+/** A queue longer than one section serves: the rest is served by later ones, and none overtakes it meanwhile. */
 class LongQueueTest {
 
     private final RunningInventory running = RunningInventory.shared();
@@ -39,10 +39,10 @@ class LongQueueTest {
         reaper.serve();
 
         assertThat(holder()).isEqualTo(first.id().toString());
-        first.undo();
+        first.compensate();
         reaper.serve();
         assertThat(holder()).isEqualTo(second.id().toString());
-        second.undo();
+        second.compensate();
         reaper.serve();
         assertThat(inventory.claim("newcomer", sku).status()).isEqualTo(201);
     }
@@ -86,7 +86,7 @@ class LongQueueTest {
         large.waitFor(590, sku);
         wait(150, sku);
 
-        returned.undo();
+        returned.compensate();
         assertThat(availableIn()).isGreaterThan(300);
         reaper.serve();
 

@@ -49,7 +49,7 @@ class OwnConfirmationTest {
     }
 
     @Test
-    void confirmNobodyElsesEvenWithItsToken() {
+    void confirmNoOthersEvenWithItsToken() {
         Answer junos = operator.claim("juno", sku);
 
         assertThat(mina.confirm(junos).code()).isEqualTo("CLAIM_NOT_FOUND");

@@ -65,7 +65,7 @@ class QueueFairnessTest {
         small.waitFor(5, sku);
         inventory.release(all);
         assertThat(stateOf(large)).isEqualTo("HELD");
-        large.undo();
+        large.compensate();
         assertThat(stateOf(small)).isEqualTo("HELD");
 
         SagaAtDesk next = SagaAtDesk.of(running);

@@ -89,7 +89,7 @@ abstract class RaceContract {
      * free.
      */
     @RepeatedTest(20)
-    void leavesNobodyInLineForWhatIsFree() throws Exception {
+    void leavesNoSagaInLineForWhatIsFree() throws Exception {
         String seat = stocked("seat", 9, "EXCLUSIVE");
         Answer alices = one.client().claim("alice", seat);
         List<Callable<Object>> atOnce = new ArrayList<>();
@@ -104,7 +104,7 @@ abstract class RaceContract {
             assertThat(item.path("status").asString()).isEqualTo("RESERVING");
             assertThat(item.path("waiting")).hasSize(4 - served);
             SagaAtDesk.of(other, UUID.fromString(item.path("sagaId").asString()))
-                    .undo();
+                    .compensate();
         }
     }
 
@@ -231,7 +231,7 @@ abstract class RaceContract {
         UUID buyer = UUID.randomUUID();
         SagaAtDesk.of(one, buyer).buy(5, book);
         List<Callable<Object>> atOnce = new ArrayList<>();
-        atOnce.add(() -> SagaAtDesk.of(one, buyer).undo());
+        atOnce.add(() -> SagaAtDesk.of(one, buyer).compensate());
         for (int i = 0; i < 5; i++) {
             SagaAtDesk instance = SagaAtDesk.of(i % 2 == 0 ? other : one, buyer);
             String name = "return " + UUID.randomUUID();

@@ -86,7 +86,7 @@ class RepeatedRequestTest {
 
     /** Adopts the hold first, which replaces its token by one that is the saga's. */
     @Test
-    void doesNotTellTheTokenOfASaga() {
+    void doesNotShowTheTokenOfASaga() {
         operator.putItem(seat, 1, "EXCLUSIVE");
         Answer hold = hold(mina, "mina", key);
         running.bean(ClaimDesk.class)

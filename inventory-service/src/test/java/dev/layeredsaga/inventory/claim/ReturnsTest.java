@@ -113,7 +113,7 @@ class ReturnsTest {
         assertThat(refusalOf(buyer.takeBack(name, Map.of(book, 1), Map.of()))).isEqualTo("UNKNOWN_SALE");
 
         buyer.confirm(held);
-        buyer.undo();
+        buyer.compensate();
         assertThat(refusalOf(buyer.takeBack(name, Map.of(book, 1), Map.of()))).isEqualTo("UNKNOWN_SALE");
         assertThat(onHand(book)).isEqualTo(10);
     }
@@ -123,7 +123,7 @@ class ReturnsTest {
         buyer.buy(3, book, pen);
         buyer.takeBack(name, Map.of(book, 1, pen, 1), Map.of(pen, 2));
 
-        buyer.undo();
+        buyer.compensate();
 
         assertThat(onHand(book)).isEqualTo(10);
         assertThat(onHand(pen)).isEqualTo(8);
@@ -144,8 +144,8 @@ class ReturnsTest {
         assertThat(first.waitFor(book)).isInstanceOf(ClaimOutcome.Granted.class);
         assertThat(second.waitFor(book)).isInstanceOf(ClaimOutcome.Queued.class);
         assertThat(operator.release(alices).status()).isEqualTo(204);
-        second.undo();
-        first.undo();
+        second.compensate();
+        first.compensate();
     }
 
     @Test

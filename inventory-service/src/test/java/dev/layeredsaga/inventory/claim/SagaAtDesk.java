@@ -76,7 +76,7 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
         return granted(new ClaimCommand.Confirm(claim.id(), claim.token()));
     }
 
-    ClaimSnapshot undo() {
+    ClaimSnapshot compensate() {
         return granted(new ClaimCommand.ReleaseSaga(id));
     }
 

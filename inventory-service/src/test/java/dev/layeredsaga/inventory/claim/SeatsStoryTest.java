@@ -76,7 +76,7 @@ class SeatsStoryTest {
     /** Checks that the client that loses the contested seat does not keep its other one, whichever of the two it reached first. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void leavesNothingBehindWithWhoeverLosesTheSeatThatBothWant(int shared) throws Exception {
+    void leavesNothingBehindWithTheOneThatLosesTheSeatThatBothWant(int shared) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             List<String> seats = List.of(seat(1, round), seat(2, round), seat(3, round));
             List<String> alone = new ArrayList<>(seats);
@@ -92,7 +92,7 @@ class SeatsStoryTest {
     }
 
     @Test
-    void freesTheSeatsOfAHoldThatTimesOutAndTellsSo() {
+    void freesTheSeatsOfAHoldThatTimesOutAndPublishesIt() {
         List<String> seats = List.of(seat(1), seat(2));
         String owner = "client-" + UUID.randomUUID();
         one.client().claim(owner, seats.toArray(String[]::new));

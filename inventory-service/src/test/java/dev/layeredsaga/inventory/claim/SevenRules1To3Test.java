@@ -58,9 +58,9 @@ class SevenRules1To3Test extends SevenRules {
         }
 
         @Test
-        void isNotClearedByTheSagasUndoWhileSomeoneElseHasTheRLock() throws Exception {
+        void isNotClearedByTheSagasCompensationWhileAnotherHasTheRLock() throws Exception {
             saga.claim(seat);
-            waitsForTheRLock(seat, () -> belongsTo(saga.id().toString(), seat), saga::undo);
+            waitsForTheRLock(seat, () -> belongsTo(saga.id().toString(), seat), saga::compensate);
             isFree(seat);
         }
 
@@ -106,11 +106,11 @@ class SevenRules1To3Test extends SevenRules {
         }
 
         @Test
-        void staysWithItsNewOwnerWhenTheOldSagaIsUndone() {
+        void staysWithItsNewOwnerWhenTheOldSagaIsCompensated() {
             saga.claim(seat);
             time.advance(PAST_ITS_TIME);
             inventory.claim("bob", seat);
-            saga.undo();
+            saga.compensate();
             belongsTo("bob", seat);
         }
 
@@ -187,17 +187,17 @@ class SevenRules1To3Test extends SevenRules {
         }
 
         @Test
-        void isClearedByTheUndoOfASaga() {
+        void isClearedByTheCompensationOfASaga() {
             saga.claim(seat, neighbour);
-            saga.undo();
+            saga.compensate();
             bothAreFree();
         }
 
         @Test
-        void isClearedByTheUndoOfASagaThatComesTooLate() {
+        void isClearedByTheCompensationOfASagaThatComesTooLate() {
             saga.claim(seat, neighbour);
             time.advance(PAST_ITS_TIME);
-            saga.undo();
+            saga.compensate();
             bothAreFree();
         }
 

@@ -181,11 +181,11 @@ class SevenRules4To7Test extends SevenRules {
         }
 
         @Test
-        void isConfirmedAndUndoneOnceByASagaThatRepeatsEverything() {
+        void isConfirmedAndCompensatedOnceByASagaThatRepeatsEverything() {
             ClaimSnapshot claim = saga.claim(seat);
             assertThat(saga.confirm(claim)).isEqualTo(saga.confirm(claim));
             assertThat(inventory.item(seat).path("onHand").asInt()).isZero();
-            assertThat(saga.undo()).isEqualTo(saga.undo());
+            assertThat(saga.compensate()).isEqualTo(saga.compensate());
             assertThat(inventory.item(seat).path("onHand").asInt()).isOne();
             isFree(seat);
         }

@@ -74,7 +74,7 @@ class SharedSectionsTest {
     }
 
     @Test
-    void tellsEachOfThemWhatBecameOfTheirs() throws Exception {
+    void returnsToEachOfThemWhatBecameOfTheirs() throws Exception {
         inventory.putItem("mixed", CUSTOMERS, "COUNTED");
         Answer held = inventory.claim("customer", "mixed");
 

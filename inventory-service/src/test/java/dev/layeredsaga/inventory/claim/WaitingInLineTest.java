@@ -41,14 +41,14 @@ class WaitingInLineTest {
         first.waitFor(seat);
         inventory.release(alices);
         assertThat(holderOf(seat)).isEqualTo(second.id().toString());
-        second.undo();
+        second.compensate();
         assertThat(holderOf(seat)).isEqualTo(first.id().toString());
-        first.undo();
+        first.compensate();
         assertThat(holderOf(seat)).isEmpty();
     }
 
     @Test
-    void tellsHowManyAreAheadAndWhatIsBusy() {
+    void showsHowManyAreAheadAndWhatIsBusy() {
         inventory.claim("alice", seat);
         first.waitFor(seat);
         ClaimOutcome.Queued queued = (ClaimOutcome.Queued) second.waitFor(otherSeat, seat);
@@ -101,11 +101,11 @@ class WaitingInLineTest {
     }
 
     @Test
-    void leavesTheLineWhenTheSagaIsUndone() {
+    void leavesTheLineWhenTheSagaIsCompensated() {
         Answer alices = inventory.claim("alice", seat);
         first.waitFor(seat);
         second.waitFor(seat);
-        first.undo();
+        first.compensate();
         assertThat(lineOf(seat)).isOne();
         inventory.release(alices);
         assertThat(holderOf(seat)).isEqualTo(second.id().toString());

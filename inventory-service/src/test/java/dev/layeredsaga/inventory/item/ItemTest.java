@@ -33,7 +33,7 @@ class ItemTest {
     }
 
     @Test
-    void isOutOfStockOnlyIfNobodyCouldHaveThatMuch() {
+    void isOutOfStockOnlyIfNoClaimCouldHaveThatMuch() {
         Item seat = new Item("seat", 2, ClaimPolicy.EXCLUSIVE);
         seat.claim(1, first);
         assertThat(seat.obstacleTo(2)).isInstanceOf(Obstacle.Locked.class);
@@ -107,7 +107,7 @@ class ItemTest {
     }
 
     @Test
-    void isRetiredOnceNobodyHasItAndNobodyWaits() {
+    void isRetiredOnceNoClaimHasItAndNoneWaits() {
         Item seat = new Item("seat", 1, ClaimPolicy.EXCLUSIVE);
         seat.claim(1, first);
         assertThat(seat.retire()).isFalse();

@@ -28,7 +28,7 @@ class ItemsOverHttpTest {
     private final String seat = "seat-" + UUID.randomUUID();
 
     @Test
-    void tellsCustomersNothingOfOthers() {
+    void showsCustomersNothingOfOthers() {
         operator.putItem(seat, 1, "EXCLUSIVE");
         operator.as(LocalIssuer.get().customer("alice@secret.example")).claim("alice@secret.example", seat);
         UUID waiting = UUID.randomUUID();
@@ -46,7 +46,7 @@ class ItemsOverHttpTest {
     }
 
     @Test
-    void tellsOperatorsWho() {
+    void showsOperatorsWho() {
         operator.putItem(seat, 1, "EXCLUSIVE");
         operator.claim("alice", seat);
         UUID waiting = UUID.randomUUID();
@@ -61,7 +61,7 @@ class ItemsOverHttpTest {
     }
 
     @Test
-    void tellsHoldersHowTheirClaimIsAndNotWhoWaitsForIt() {
+    void showsHoldersHowTheirClaimIsAndNotWhoWaitsForIt() {
         operator.putItem(seat, 1, "EXCLUSIVE");
         Answer claim = bob.claim("bob", seat);
         running.putInQueue(UUID.randomUUID(), seat);
@@ -107,7 +107,7 @@ class ItemsOverHttpTest {
         assertThat(found).doesNotHaveDuplicates().hasSize(all);
     }
 
-    /** Checks that a list shows as much of others as the item alone does, and nobody who waits. */
+    /** Checks that a list shows as much of others as the item alone does, and none who waits. */
     @Test
     void listsHoldersForOperatorsOnly() {
         String item = seat + "-1";

@@ -103,7 +103,7 @@ class MovementsTest {
     }
 
     @Test
-    void givesWhatComesToWhoeverWaits() {
+    void givesWhatComesToThoseWhoWait() {
         operator.putItem(book, 1, "COUNTED");
         operator.claim("mina", book);
         running.putInQueue(UUID.randomUUID(), book);
@@ -116,7 +116,7 @@ class MovementsTest {
     }
 
     @Test
-    void knowsNoItemThatNobodyPut() {
+    void knowsNoItemThatWasNeverPut() {
         Answer answer = operator.move(book, 1, key);
 
         assertThat(answer.status()).isEqualTo(404);

@@ -156,7 +156,7 @@ public abstract class LockManagerContract {
     }
 
     @Test
-    void tellsOfWorkThatHasOutlivedItsLease() {
+    void reportsWorkThatHasOutlivedItsLease() {
         LockManager hasty = lockManager("PT1S", "PT1.1S");
         LockManager patient = lockManager("PT1M", "PT2M");
         Locked<Locked<String>> outer =

@@ -58,7 +58,7 @@ class SectionOrderTest {
     }
 
     @Test
-    void showsWhoeverLocksNextWhatWasCommitted() throws Exception {
+    void showsTheNextToLockWhatWasCommitted() throws Exception {
         Answer claim = stoppedInTheCommit(() -> inventory.claim("alice", SEAT), 0, 1);
         stoppedInTheCommit(() -> inventory.confirm(claim), 1, 0);
     }

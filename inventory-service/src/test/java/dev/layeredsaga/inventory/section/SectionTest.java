@@ -101,7 +101,7 @@ class SectionTest {
     }
 
     @Test
-    void goesOnWithoutALockIfNobodyCanLock() {
+    void goesOnWithoutALockIfNoneCanBeHad() {
         String result =
                 sectionWith(new AnsweringLock(new Locked.Unavailable<>("gone"))).run(SKUS, this::change);
         assertThat(result).isEqualTo("changed");

@@ -4,7 +4,7 @@ package dev.layeredsaga.console;
 public record ActionResult(boolean accepted, String text) {
 
     /** The result's style. */
-    public String look() {
+    public String style() {
         return accepted ? "result accepted" : "result refused";
     }
 }

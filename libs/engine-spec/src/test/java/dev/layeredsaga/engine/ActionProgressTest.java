@@ -84,7 +84,7 @@ class ActionProgressTest {
     }
 
     @Test
-    void hasCompensatedWhenAllIsUndone() {
+    void hasEndedWhenAllIsCompensated() {
         bookingAHotel()
                 .whenOperatorAsksFor(COMPENSATE)
                 .expectEvent(CompensationStarted.class)

@@ -97,7 +97,7 @@ class AwaitSignalTest {
     /** An operator's retry gives the signal its whole time once more. */
     @Test
     void asksAnOperatorIfThatIsWhatItsStepSays() {
-        bookingATrain(TripSaga.approval().otherwise(trip -> new NeedsOperator<>("nobody has approved of it")))
+        bookingATrain(TripSaga.approval().otherwise(trip -> new NeedsOperator<>("it is not approved of")))
                 .whenReply(TripSaga.TrainBooked::new)
                 .whenDue()
                 .expectEvent(SagaStuck.class)
@@ -108,7 +108,7 @@ class AwaitSignalTest {
                 .whenOperatorAsksFor(RETRY)
                 .expectCommand(TripSaga.BookHotel.class)
                 .expectStatus(SagaStatus.RUNNING);
-        bookingATrain(TripSaga.approval().otherwise(trip -> new NeedsOperator<>("nobody has approved of it")))
+        bookingATrain(TripSaga.approval().otherwise(trip -> new NeedsOperator<>("it is not approved of")))
                 .whenReply(TripSaga.TrainBooked::new)
                 .whenDue()
                 .expectEvent(SagaStuck.class)

@@ -19,7 +19,7 @@ final class FragileTrip {
     static final String DATABASE = "database";
     static final String COMMAND = "command";
     static final String COMPENSATION = "compensation";
-    static final String UNDONE = "undone";
+    static final String COMPENSATED = "compensated";
     static final String COMPLETED = "completed";
 
     private static final AtomicReference<@Nullable String> BUG = new AtomicReference<>();
@@ -47,7 +47,7 @@ final class FragileTrip {
                     return new TripSaga.TripEvent.TripBooked();
                 })
                 .isCompensatedWith((trip, reason) -> {
-                    failIf(UNDONE, trip);
+                    failIf(COMPENSATED, trip);
                     return new TripSaga.TripEvent.TripRefused(reason);
                 })
                 .endsByHandWith(TripSaga::endedByHand);

@@ -32,7 +32,7 @@ class LocalStepsScenarioTest {
     }
 
     @Test
-    void runsMethodsAtOnceAndCallsWhenTold() {
+    void runsMethodsAtOnceAndCallsWhenDue() {
         started()
                 .expectStatus(SagaStatus.RUNNING)
                 .whenCallsRun()
@@ -55,7 +55,7 @@ class LocalStepsScenarioTest {
     }
 
     @Test
-    void undoesWhatWasDoneByMethodsAndCalls() {
+    void compensatesWhatWasDoneByMethodsAndCalls() {
         LocalTrips.METHODS.put("check", (trip, attempt) -> refused(TripSaga.FULL));
 
         started()

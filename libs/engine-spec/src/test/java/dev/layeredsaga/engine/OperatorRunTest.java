@@ -118,7 +118,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void undoesASagaPastItsDeadlineWhoseRetryIsNotAnswered() {
+    void compensatesASagaPastItsDeadlineWhoseRetryIsNotAnswered() {
         stuckOnBookingTheHotel()
                 .after(Duration.ofDays(2))
                 .whenOperatorAsksFor(RETRY)
@@ -168,7 +168,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void undoesASagaForTheOperatorsReason() {
+    void compensatesASagaForTheOperatorsReason() {
         bookingAHotel()
                 .whenOperatorAsksFor(COMPENSATE)
                 .expectEvent(
@@ -184,7 +184,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void undoesASagaThatIsStuckOnTheWayForward() {
+    void compensatesASagaThatIsStuckOnTheWayForward() {
         stuckOnBookingTheHotel()
                 .whenOperatorAsksFor(COMPENSATE)
                 .expectEvent(CompensationStarted.class)
@@ -193,7 +193,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void undoesNothingTwice() {
+    void compensatesNothingTwice() {
         cancellingTheHotel().expectRefusal(COMPENSATE, ActionRefusal.ALREADY_COMPENSATING);
         stuckOnCancellingTheHotel().expectRefusal(COMPENSATE, ActionRefusal.ALREADY_COMPENSATING);
     }
@@ -211,7 +211,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void endsAStuckSagaAsUndoneForTheOperatorsReason() {
+    void endsAStuckSagaAsCompensatedForTheOperatorsReason() {
         stuckOnBookingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPENSATED)
                 .expectEvent(
@@ -220,7 +220,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void keepsTheReasonForWhichAStuckSagaWasBeingUndone() {
+    void keepsTheReasonForWhichAStuckSagaWasBeingCompensated() {
         stuckOnCancellingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPENSATED)
                 .expectEvent(

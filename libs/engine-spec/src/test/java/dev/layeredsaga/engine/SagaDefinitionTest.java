@@ -65,7 +65,7 @@ class SagaDefinitionTest {
     }
 
     @Test
-    void needsRepliesThatTellAStepFromItsCompensation() {
+    void needsRepliesThatDistinguishAStepFromItsCompensation() {
         refused(
                 TripSaga.upTo(hotel().compensatedBy(TripSaga.ask(TripSaga.CancelTrain::new)
                         .on(TripSaga.HotelBooked.class, (trip, reply) -> done(trip)))),
@@ -117,7 +117,7 @@ class SagaDefinitionTest {
     }
 
     @Test
-    void needsRepliesThatCanBeTold() {
+    void needsRepliesThatCanBeDistinguished() {
         record TrainBooked(StepAttempt attempt) implements SagaReply {}
         refused(
                 TripSaga.upTo(Step.step(
@@ -145,7 +145,7 @@ class SagaDefinitionTest {
     }
 
     @Test
-    void tellsWhichStepsRemainInEitherDirection() {
+    void knowsWhichStepsRemainInEitherDirection() {
         Saga saga = started();
         saga.enter("train", Direction.FORWARD, NOW);
         assertThat(TripSaga.definition().remaining(saga)).containsExactly("weather", "hotel");
@@ -179,7 +179,7 @@ class SagaDefinitionTest {
     }
 
     @Test
-    void tellsWhichStepsARemoteParticipantDoes() {
+    void knowsWhichStepsARemoteParticipantDoes() {
         Participant desk = new Participant.Local("desk");
         Step<Trip> local = Step.step(
                 "hotel",

@@ -223,7 +223,7 @@ class SagaEngineOnDatabaseTest {
     }
 
     @Test
-    void changesNothingAndTellsNothingWhenTheTransactionFails() {
+    void changesNothingAndPublishesNothingWhenTheTransactionFails() {
         UUID id = database.startedTrip();
 
         assertThatThrownBy(() -> database.inTransaction(() -> {
@@ -270,7 +270,7 @@ class SagaEngineOnDatabaseTest {
     }
 
     @Test
-    void tellsEventsWithTheirSequence() {
+    void publishesEventsWithTheirSequence() {
         UUID id = rejectedTrip();
 
         List<OutgoingMessage> events = database.outbox().published().stream()

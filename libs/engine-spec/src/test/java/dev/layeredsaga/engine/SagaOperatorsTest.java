@@ -180,8 +180,8 @@ class SagaOperatorsTest {
     @Test
     void actsOnEverySagaThatTheFilterFindsEachForItself() {
         UUID retried = database.startedTrip();
-        UUID undone = database.startedTrip();
-        database.inTransaction(() -> database.engine().cancel(List.of(undone), TripSaga.FULL));
+        UUID compensated = database.startedTrip();
+        database.inTransaction(() -> database.engine().cancel(List.of(compensated), TripSaga.FULL));
         UUID cursed = database.startedCursedTrip();
         UUID fromTheFuture = database.startedTrip();
         database.sql()
@@ -191,7 +191,7 @@ class SagaOperatorsTest {
 
         BulkOutcome outcome = database.operators().actOnAll(TRIPS, null, 100, asks(SagaAction.RETRY));
 
-        assertThat(outcome.requested()).containsExactlyInAnyOrder(retried, undone);
+        assertThat(outcome.requested()).containsExactlyInAnyOrder(retried, compensated);
         assertThat(outcome.refused())
                 .containsOnly(
                         entry(cursed, ActionRefusal.ACTION_FAILED),

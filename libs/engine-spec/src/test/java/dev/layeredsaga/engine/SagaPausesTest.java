@@ -71,7 +71,7 @@ class SagaPausesTest {
     }
 
     @Test
-    void startsSagasOfADefinitionThatIsPausedAndTellsItOnce() {
+    void startsSagasOfADefinitionThatIsPausedAndPublishesItOnce() {
         pause("trip", null);
         UUID id = database.startedTrip();
         assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted");
@@ -126,7 +126,7 @@ class SagaPausesTest {
                                 "SELECT concat_ws(' ', operator, reason, resumed_by, resumed_because) FROM saga_pause ORDER BY id")
                         .query(String.class)
                         .list())
-                .containsExactly("kim it lies lee it still lies", "lee it still lies kim it tells the truth");
+                .containsExactly("kim it lies lee it still lies", "lee it still lies kim it says the truth");
     }
 
     private void pause(String definition, @Nullable String step) {
@@ -134,7 +134,7 @@ class SagaPausesTest {
     }
 
     private void resume(String definition, @Nullable String step) {
-        database.pauses().resume(definition, step, "kim", "it tells the truth");
+        database.pauses().resume(definition, step, "kim", "it says the truth");
     }
 
     private List<UUID> madeDue() {

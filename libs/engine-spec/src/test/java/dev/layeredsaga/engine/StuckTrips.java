@@ -47,7 +47,7 @@ final class StuckTrips {
                 .expectStatus(SagaStatus.STUCK);
     }
 
-    /** Is being undone, for another reason than an operator's. */
+    /** Is being compensated, for another reason than an operator's. */
     static SagaScenario<Trip> cancellingTheHotel() {
         return bookingAHotel()
                 .whenCancelled(TripSaga.FULL)

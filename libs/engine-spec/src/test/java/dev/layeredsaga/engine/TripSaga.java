@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A saga that has nothing to do with orders: train, then a look at the weather (which needs no undoing), then hotel. */
+/** A saga that has nothing to do with orders: train, then a look at the weather (which needs no compensation), then hotel. */
 final class TripSaga {
 
     static final Participant AGENCY = new Participant.Remote("agency", "trips.commands");
@@ -78,7 +78,7 @@ final class TripSaga {
         return trip(4, train(), hotel());
     }
 
-    /** As companies want it: somebody has to approve of it before the hotel is asked. */
+    /** As companies want it: a person has to approve of it before the hotel is asked. */
     static SagaDefinition<Trip> approvedTrip(Step<Trip> approval) {
         return trip(5, train(), approval, hotel());
     }

@@ -40,7 +40,7 @@ class TripSagaTest {
     }
 
     @Test
-    void passesOverAStepThatNeedsNoUndoing() {
+    void passesOverAStepThatNeedsNoCompensation() {
         lookingForAHotel()
                 .whenReply(TripSaga.HotelFull::new)
                 .expectEvent(CompensationStarted.class)
@@ -52,7 +52,7 @@ class TripSagaTest {
     }
 
     @Test
-    void sendsNothingAlongWithARepetitionUnlessItIsToldTo() {
+    void sendsNothingAlongWithARepetitionUnlessTheStepSaysSo() {
         lookingForAHotel()
                 .after(Duration.ofSeconds(1))
                 .whenReply(TripSaga.HotelAnswersLater::new)

@@ -61,8 +61,8 @@ class TwoReleasesTest {
 
         assertThat(database.saga(three).step()).isEqualTo("weather");
         assertThat(database.saga(five).step()).isEqualTo("approved");
-        assertThat(versionTold(three)).isEqualTo(3);
-        assertThat(versionTold(five)).isEqualTo(5);
+        assertThat(publishedVersion(three)).isEqualTo(3);
+        assertThat(publishedVersion(five)).isEqualTo(5);
         old.reply(three, "weather", attempt -> new Weather(attempt, 3));
         old.reply(three, "hotel", HotelBooked::new);
         young.approve(five);
@@ -105,7 +105,7 @@ class TwoReleasesTest {
 
     /** As of a participant that only version 5 asks. */
     @Test
-    void theOldOneTellsAReplyOfTheNewOnesFromOneThatNobodyKnows() {
+    void theOldOneDistinguishesAReplyOfTheNewOnesFromAnUnknownOne() {
         UUID five = young.start(version5);
         UUID three = young.start(version3);
 
@@ -292,7 +292,7 @@ class TwoReleasesTest {
                 .hasMessageContaining("no definition of saga 'trip' version 3, of which 1 is in flight");
     }
 
-    private int versionTold(UUID saga) {
+    private int publishedVersion(UUID saga) {
         return database.sql()
                 .sql(
                         "SELECT (payload::json ->> 'version')::int FROM saga_event WHERE saga_id = ? AND type = 'TripStarted'")

@@ -99,7 +99,7 @@ class UndrivableSagaTest {
 
     /** A run that throws has no effects: no event, no line of the timeline. */
     @Test
-    void aCompensationThatThrowsGetsStuckAndIsUndoneOnceItIsMended() {
+    void aCompensationThatThrowsGetsStuckAndIsDoneOnceItIsMended() {
         start();
         FragileTrip.breakBy(FragileTrip.COMPENSATION);
 

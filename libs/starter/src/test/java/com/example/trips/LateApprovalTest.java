@@ -50,7 +50,7 @@ class LateApprovalTest {
     }
 
     @Test
-    void isUndoneAfterThreeDays(
+    void isCompensatedAfterThreeDays(
             @Autowired Sagas sagas,
             @Autowired SagaDefinition<Trip> approvedTrip,
             @Autowired SagaQueries queries,

@@ -48,7 +48,7 @@ class TripScenarioTest {
     }
 
     @Test
-    void asksAgainIfNobodyAnswers() {
+    void asksAgainWithoutAnAnswer() {
         ada.expectDueIn(Duration.ofSeconds(10))
                 .whenDue()
                 .expectCommand(BookTrain.class)

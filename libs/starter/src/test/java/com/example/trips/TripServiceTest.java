@@ -83,7 +83,7 @@ class TripServiceTest {
     }
 
     @Test
-    void refusesAnActionOfNobody() {
+    void refusesAnActionWithoutAnOperator() {
         UUID trip = book("Ada");
 
         ResponseEntity<String> refused = http.post()
@@ -147,7 +147,8 @@ class TripServiceTest {
 
     @Test
     void doesNotStartWithAStepWithoutAParticipant(CapturedOutput output) {
-        assertThat(catchThrowable(() -> start(database(), TrainOfNobody.class))).isNotNull();
+        assertThat(catchThrowable(() -> start(database(), UnregisteredTrain.class)))
+                .isNotNull();
         assertThat(output)
                 .contains("cannot start: participant 'railway' is local, and no LocalParticipant has its name");
     }
@@ -185,7 +186,7 @@ class TripServiceTest {
         }
     }
 
-    static class TrainOfNobody {
+    static class UnregisteredTrain {
 
         @Bean
         Participant railway() {

@@ -27,7 +27,7 @@ class CustomerOrderTest {
     private static final OrderEnding CONFIRMATION = new OrderEnding(CONFIRMED, null);
     private static final OrderEnding REJECTION =
             new OrderEnding(REJECTED, OrderReason.of(OUT_OF_STOCK, "seat is out of stock"));
-    private static final OrderEnding UNDOING =
+    private static final OrderEnding COMPENSATING =
             new OrderEnding(CANCELLED, OrderReason.of(CANCELLED_BY_CUSTOMER, "as the customer wished"));
 
     @Test
@@ -52,7 +52,7 @@ class CustomerOrderTest {
 
     @Test
     void takesACancellationAgainOnceCancelled() {
-        CustomerOrder order = Orders.ended(UNDOING);
+        CustomerOrder order = Orders.ended(COMPENSATING);
 
         assertThat(order.requestCancellation()).isEqualTo(CancellationRequest.REPEATED);
     }
@@ -64,7 +64,7 @@ class CustomerOrderTest {
     }
 
     @Test
-    void tellsTheOthersWhatWasOrdered() {
+    void publishesWhatWasOrdered() {
         HeldClaim claim = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
 
         PlaceOrder request = Orders.request();

@@ -83,13 +83,13 @@ class WebhooksTest {
     @Test
     void makesACaptureWithALostAnswerKnown() {
         deliver(Delivery.ON_TIME, null);
-        attempt("told", Scenario.CHARGED_RESPONSE_LOST);
+        attempt("notified", Scenario.CHARGED_RESPONSE_LOST);
         awaitReceived(1);
 
         await().until(() -> gateway.ledger().unknownCaptures().isEmpty());
 
         deliver(Delivery.LOST, null);
-        attempt("not told", Scenario.CHARGED_RESPONSE_LOST);
+        attempt("not notified", Scenario.CHARGED_RESPONSE_LOST);
         assertThat(gateway.ledger().unknownCaptures()).hasSize(1);
     }
 

@@ -37,7 +37,7 @@ class LetterOperatorsRaceTest {
             CONTEXT.getBean(TransactionOperations.class));
 
     @Test
-    void sendsOnceAndTellsTheSecondOperatorThatItIsDone() {
+    void sendsOnceAndAnswersTheSecondOperatorThatItIsDone() {
         LetterId id = new LetterId("saga.replies.dlt", 0, 1);
         Letter.Why why = new Letter.Why(0, 1, null, Instant.now(), "group", "a test");
         table.add(new Letter(id, why, new Letter.Content(null, new byte[] {1}, List.of()), true));

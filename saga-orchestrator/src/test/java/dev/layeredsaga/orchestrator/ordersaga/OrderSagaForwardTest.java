@@ -228,7 +228,7 @@ class OrderSagaForwardTest {
     }
 
     @Test
-    void sendsACommandAgainThatNobodyAnswers() {
+    void sendsACommandAgainThatIsNotAnswered() {
         reserving()
                 .expectDueIn(Duration.ofSeconds(5))
                 .whenDue()

@@ -39,7 +39,7 @@ class OrderSagaLostClaimTest {
     @EnumSource(
             value = ClaimRefusal.class,
             names = {"CLAIM_EXPIRED", "CLAIM_LOST"})
-    void claimsAgainAndConfirmsWithoutTellingOfASecondPayment(ClaimRefusal gone) {
+    void claimsAgainAndConfirmsWithoutPublishingASecondPayment(ClaimRefusal gone) {
         SagaScenario<OrderSagaData> saga = confirming()
                 .whenReply(claimRefused(gone))
                 .expectCommand(ClaimStock.class)

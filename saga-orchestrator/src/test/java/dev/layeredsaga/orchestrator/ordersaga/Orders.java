@@ -179,7 +179,7 @@ final class Orders {
                 .expectCommand(ReleaseClaim.class);
     }
 
-    /** The last step of every undoing. */
+    /** The last step of every compensation. */
     static SagaScenario<OrderSagaData> releaseSucceeds(SagaScenario<OrderSagaData> saga) {
         return saga.expectCommand(ReleaseClaim.class).whenReply(released()).expectEvent(StockReleased.class);
     }

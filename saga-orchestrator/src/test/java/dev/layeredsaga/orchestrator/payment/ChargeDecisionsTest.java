@@ -201,10 +201,10 @@ class ChargeDecisionsTest {
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 
-    /** Nothing is believed that contradicts what the gateway has said before. */
+    /** Nothing is accepted that contradicts what the gateway has said before. */
     @ParameterizedTest
     @CsvSource({"p-2, 1990, KRW", "p-1, 1, KRW", "p-1, 1990, USD"})
-    void believesInNoRefundOfAnotherPaymentAmountOrCurrency(String paymentId, long amount, String currency) {
+    void acceptsNoRefundOfAnotherPaymentAmountOrCurrency(String paymentId, long amount, String currency) {
         captured();
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
 
@@ -237,7 +237,7 @@ class ChargeDecisionsTest {
 
     /** The call outlives its lease; meanwhile the gateway knows nothing of it and the payment is voided. */
     @Test
-    void givesBackWhatWasCapturedAfterItsUndoing() {
+    void givesBackWhatWasCapturedAfterItsCompensation() {
         GatewayCall.Charge frozen = charged(1);
         payments.leaseEnds(saga);
         payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));

@@ -78,7 +78,7 @@ final class ExampleBank implements AutoCloseable {
         failing = status;
     }
 
-    void tellsOfAnotherOrder() {
+    void showsAnotherOrder() {
         aboutAnother = true;
     }
 
@@ -113,12 +113,12 @@ final class ExampleBank implements AutoCloseable {
             ObjectNode payment = payments.get(key);
             return payment == null
                     ? json.createArrayNode()
-                    : json.createArrayNode().add(told(payment));
+                    : json.createArrayNode().add(shown(payment));
         }
         JsonNode wanted = json.readTree(request);
         if (path.length == 3) {
             calls.computeIfAbsent(path[2], key -> new AtomicInteger()).incrementAndGet();
-            return told(payments.computeIfAbsent(path[2], key -> payment(key, wanted)));
+            return shown(payments.computeIfAbsent(path[2], key -> payment(key, wanted)));
         }
         ObjectNode payment = Objects.requireNonNull(payments.get(path[2].replace("id-of-", "")));
         return refunds.computeIfAbsent(path[4], key -> refund(payment, wanted));
@@ -135,7 +135,7 @@ final class ExampleBank implements AutoCloseable {
                 .put("returned", 0L);
     }
 
-    private ObjectNode told(ObjectNode payment) {
+    private ObjectNode shown(ObjectNode payment) {
         return aboutAnother ? payment.deepCopy().put("order", UUID.randomUUID().toString()) : payment;
     }
 

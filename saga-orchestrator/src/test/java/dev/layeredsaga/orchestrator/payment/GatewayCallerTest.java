@@ -109,7 +109,7 @@ class GatewayCallerTest {
 
     @ParameterizedTest
     @MethodSource("refundResults")
-    void believesInARefundOnceTheRecordShowsIt(RefundResult result, String problem, boolean retryable) {
+    void acceptsARefundOnceTheRecordShowsIt(RefundResult result, String problem, boolean retryable) {
         Captured captured = new Captured("p-7", PRICE);
         gateway.inquiry = captured;
         gateway.whenRefunding = () -> {};

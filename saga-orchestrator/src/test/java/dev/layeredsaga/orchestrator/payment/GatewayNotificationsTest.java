@@ -34,7 +34,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     void letASagaGoOnWhoseChargeIsUnknownWithoutAsking() {
         payments.take(new ChargeAnswer(charged(1), new Unknown("silence")));
 
-        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(notified(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
 
         assertThat(payments.replies(saga))
                 .containsExactly(
@@ -45,7 +45,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     @Test
     void countOnceWithTheAnswerThatComesAfterThem() {
         GatewayCall.Charge call = charged(1);
-        told(CAPTURED);
+        notified(CAPTURED);
 
         assertThat(payments.take(new ChargeAnswer(call, CAPTURED))).isEmpty();
 
@@ -53,11 +53,11 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
     }
 
-    /** The answer that says nothing must not make the saga doubt what it has been told. */
+    /** The answer that says nothing must not make the saga doubt what it has been notified of. */
     @Test
     void areNotDoubtedWhenTheAnswerIsLost() {
         GatewayCall.Charge call = charged(1);
-        told(CAPTURED);
+        notified(CAPTURED);
 
         payments.take(new ChargeAnswer(call, new Unknown("silence")));
 
@@ -69,17 +69,17 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         charged(1);
         payments.handle(charge(saga, 2));
 
-        told(new Declined("fraud"));
+        notified(new Declined("fraud"));
 
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeDeclined(attempt(2), "fraud"));
     }
 
     @Test
-    void leaveARefundedPaymentRefundedWhenTheCaptureIsToldAfterwards() {
+    void leaveARefundedPaymentRefundedWhenTheCaptureIsNotifiedAfterwards() {
         charged(1);
 
-        assertThat(told(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
-        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
+        assertThat(notified(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(notified(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
 
         assertThat(payments.state(saga)).isEqualTo("REFUNDED");
         assertThat(payments.replies(saga)).containsExactly(new ChargeDeclined(attempt(1), "refunded_at_the_gateway"));
@@ -87,11 +87,11 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     }
 
     @Test
-    void letAnUndoingSagaGoOnWithoutAsking() {
+    void letACompensatingSagaGoOnWithoutAsking() {
         captured();
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
 
-        told(REFUNDED);
+        notified(REFUNDED);
 
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
         payments.take(noAnswer(call));
@@ -99,16 +99,16 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     }
 
     @Test
-    void owesBackWhatIsToldToBeCapturedAfterTheUndoOnce() {
+    void oweBackOnceWhatIsCapturedAfterTheCompensation() {
         charged(1);
         payments.leaseEnds(saga);
         payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));
         gateway.inquiry = new Captured("p-1", PRICE);
 
-        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
-        told(CAPTURED);
+        assertThat(notified(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        notified(CAPTURED);
         await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
-        told(CAPTURED);
+        notified(CAPTURED);
 
         assertThat(gateway.asked)
                 .filteredOn(asked -> asked.startsWith("refund"))
@@ -118,11 +118,11 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
 
     /** The saga has given up, so whatever it asks later must not make it go on. */
     @Test
-    void owesBackWhatIsToldToBeCapturedThoughItWasDeclined() {
+    void oweBackWhatIsCapturedThoughItWasDeclined() {
         payments.take(new ChargeAnswer(charged(1), new Declined("unauthorised")));
         gateway.inquiry = new Captured("p-1", PRICE);
 
-        told(CAPTURED);
+        notified(CAPTURED);
 
         await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
         payments.handle(charge(saga, 2));
@@ -134,26 +134,26 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     void changeNothingWhenTheyDeclineWhatWasCaptured() {
         captured();
 
-        assertThat(told(new Declined("fraud"))).isEqualTo(NoticeOutcome.NOTHING_NEW);
+        assertThat(notified(new Declined("fraud"))).isEqualTo(NoticeOutcome.NOTHING_NEW);
 
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
         assertThat(payments.replies(saga)).hasSize(1);
     }
 
     @Test
-    void tellAFinishedSagaNothing() {
+    void notifyAFinishedSagaOfNothing() {
         captured();
 
-        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
+        assertThat(notified(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
 
         assertThat(payments.replies(saga)).hasSize(1);
     }
 
     @Test
-    void writeDownButTellNoSagaWhatThePeopleAtTheGatewayGaveBack() {
+    void recordButNotifyNoSagaOfWhatThePeopleAtTheGatewayGaveBack() {
         captured();
 
-        assertThat(told(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(notified(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
 
         assertThat(payments.state(saga)).isEqualTo("REFUNDED");
         assertThat(payments.replies(saga)).hasSize(1);
@@ -165,7 +165,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         charged(1);
         payments.leaseEnds(saga);
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
-        told(CAPTURED);
+        notified(CAPTURED);
 
         payments.take(refundAnswer(call, new NotFound()));
 
@@ -176,16 +176,16 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
 
     @Test
     void areAboutAPaymentThatIsKnown() {
-        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.UNKNOWN_PAYMENT);
+        assertThat(notified(CAPTURED)).isEqualTo(NoticeOutcome.UNKNOWN_PAYMENT);
     }
 
     /** The saga compares it with its order, as it does with any capture. */
     @Test
-    void haveTheSagaToldOfTheAmountThatWasCapturedWhateverWasAsked() {
+    void notifyTheSagaOfTheAmountThatWasCapturedWhateverWasAsked() {
         charged(1);
         Money other = new Money(1991, "USD");
 
-        assertThat(told(new Captured("p-1", other))).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(notified(new Captured("p-1", other))).isEqualTo(NoticeOutcome.TAKEN_IN);
 
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(1), "p-1", other));
     }
@@ -193,13 +193,13 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     @Test
     void changeNothingWhenTheyAreAboutAnotherPayment() {
         charged(1);
-        told(CAPTURED);
+        notified(CAPTURED);
 
-        assertThat(told(new Refunded("p-2", PRICE))).isEqualTo(NoticeOutcome.MISMATCH);
+        assertThat(notified(new Refunded("p-2", PRICE))).isEqualTo(NoticeOutcome.MISMATCH);
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 
-    private NoticeOutcome told(Settled news) {
+    private NoticeOutcome notified(Settled news) {
         return notices.take(new GatewayNotice(saga, news));
     }
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A payment participant on a database, with a gateway that tells of payments unasked. */
+/** A payment participant on a database, with a gateway that notifies of payments unasked. */
 abstract class NoticesOnDatabase {
 
     static final Captured CAPTURED = new Captured("p-1", PRICE);

@@ -135,7 +135,7 @@ class OwnGatewayTest {
     @Test
     void doesNotKnowAPaymentOfAnotherOrder() {
         charge(false);
-        BANK.tellsOfAnotherOrder();
+        BANK.showsAnotherOrder();
 
         assertThat(charge(true)).isEqualTo(new Unknown("a payment of another order"));
     }

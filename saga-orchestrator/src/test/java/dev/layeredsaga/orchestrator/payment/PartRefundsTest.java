@@ -219,7 +219,7 @@ class PartRefundsTest {
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(2), money(990)));
     }
 
-    /** The other part may be what the record shows: the next answer tells. */
+    /** The other part may be what the record shows: the next answer says so. */
     @Test
     void areAskedForAgainAfterADeclineBesideMoneyThatMayBeAnothers() {
         asked(other, 1, 1000);

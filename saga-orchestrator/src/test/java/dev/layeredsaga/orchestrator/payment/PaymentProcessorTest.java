@@ -103,7 +103,7 @@ class PaymentProcessorTest {
     }
 
     @Test
-    void asksNobodyOnceItHasStopped() {
+    void asksNoGatewayOnceItHasStopped() {
         work.stop();
 
         handleCharge();
@@ -130,7 +130,7 @@ class PaymentProcessorTest {
 
     /** The gateway may not have begun to work on it: asked now, it might deny what it is about to do. */
     @Test
-    void undoesNothingForAMomentAfterACallWasGivenUp() {
+    void compensatesNothingForAMomentAfterACallWasGivenUp() {
         Instant before = payments.payments().now();
         stopWhileTheGatewayIsSilent();
 

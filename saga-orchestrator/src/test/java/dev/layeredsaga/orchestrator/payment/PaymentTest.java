@@ -71,7 +71,7 @@ class PaymentTest {
     }
 
     @Test
-    void staysRefundedWhenItsCaptureIsHeardOfAgain() {
+    void staysRefundedWhenItsCaptureIsNotifiedAgain() {
         payment.chargeCalled(NOW, LEASE);
         payment.apply(CAPTURED);
         payment.apply(REFUNDED);

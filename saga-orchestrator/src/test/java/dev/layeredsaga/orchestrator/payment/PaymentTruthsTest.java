@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A payment was captured and given back, and this side hears of it in random order and repetition: from answers, inquiries and
- * webhooks. Whatever it heard first, it ends up knowing the same, and owes nothing.
+ * A payment was captured and given back, and this side is notified of it in random order and repetition: from answers, inquiries and
+ * webhooks. Whatever came first, it ends up knowing the same, and owes nothing.
  */
 class PaymentTruthsTest {
 
@@ -40,13 +40,13 @@ class PaymentTruthsTest {
     enum Before {
         /** The saga waits for its charge. */
         CHARGING,
-        /** The saga undoes its charge while the call is in flight. */
-        UNDOING,
-        /** The undo is over, as the gateway knew nothing. */
-        UNDONE
+        /** The saga compensates its charge while the call is in flight. */
+        COMPENSATING,
+        /** The compensation is over, as the gateway knew nothing. */
+        COMPENSATED
     }
 
-    /** News of a saga's payment, the same truth whoever tells it. */
+    /** News of a saga's payment, the same truth from any source. */
     private record Truths(PaymentsOnDatabase payments, UUID saga) {
 
         List<Consumer<List<GatewayCall>>> all() {
@@ -95,13 +95,13 @@ class PaymentTruthsTest {
 
             assertThat(payments.state(saga)).as("seed " + seed).isEqualTo("REFUNDED");
             assertThat(owed(saga)).as("seed " + seed).isFalse();
-            assertThat(giveBacks).as("seed " + seed).hasSizeLessThanOrEqualTo(before == Before.UNDONE ? 1 : 0);
+            assertThat(giveBacks).as("seed " + seed).hasSizeLessThanOrEqualTo(before == Before.COMPENSATED ? 1 : 0);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void nothingElseThanTheCaptureLeavesThePaymentCapturedAndTheSagaToldSo(int seed) {
+    void nothingElseThanTheCaptureLeavesThePaymentCapturedAndTheSagaNotifiedSo(int seed) {
         UUID saga = UUID.randomUUID();
         reach(Before.CHARGING, saga);
         Truths truths = new Truths(payments, saga);
@@ -117,8 +117,8 @@ class PaymentTruthsTest {
         payments.handle(charge(saga, 1));
         switch (before) {
             case CHARGING -> {}
-            case UNDOING -> payments.handle(PaymentsOnDatabase.refund(saga, 1));
-            case UNDONE -> {
+            case COMPENSATING -> payments.handle(PaymentsOnDatabase.refund(saga, 1));
+            case COMPENSATED -> {
                 payments.leaseEnds(saga);
                 payments.take(refundAnswer(
                         payments.handle(PaymentsOnDatabase.refund(saga, 1)).getFirst(), new NotFound()));
@@ -128,12 +128,12 @@ class PaymentTruthsTest {
 
     /** Each at least once, some more often. */
     private static <T> List<T> shuffled(List<T> truths, Random random) {
-        List<T> told = new ArrayList<>(truths);
+        List<T> mixed = new ArrayList<>(truths);
         for (int more = random.nextInt(truths.size() + 1); more > 0; more--) {
-            told.add(truths.get(random.nextInt(truths.size())));
+            mixed.add(truths.get(random.nextInt(truths.size())));
         }
-        Collections.shuffle(told, random);
-        return told;
+        Collections.shuffle(mixed, random);
+        return mixed;
     }
 
     private boolean owed(UUID saga) {

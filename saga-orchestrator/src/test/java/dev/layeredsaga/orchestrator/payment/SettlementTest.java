@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Payments that were captured after their undo, or settled without money although a call was out. */
+/** Payments that were captured after their compensation, or settled without money although a call was out. */
 class SettlementTest {
 
     private static final SettlementSettings SETTINGS =
@@ -86,9 +86,9 @@ class SettlementTest {
         awaitState("REFUNDED");
     }
 
-    /** A try captures, the gateway takes the next one for a duplicate and tells of that as of a declined payment. */
+    /** A try captures, the gateway takes the next one for a duplicate and reports that as a declined payment. */
     @Test
-    void looksForAChargeAfterADeclineThatIsToldWhileACallIsOut() {
+    void looksForAChargeAfterADeclineThatIsNotifiedWhileACallIsOut() {
         payments.handle(charge(saga, 1));
         new GatewayNotifications(payments.answers(), work, payments::keep, payments.transaction())
                 .take(new GatewayNotice(saga, new Declined("duplicate")));
@@ -126,8 +126,8 @@ class SettlementTest {
 
     /** The process that was to give it back at once has died. */
     @Test
-    void givesBackWhatWasCapturedAfterItsUndo() {
-        capturedAfterItsUndo();
+    void givesBackWhatWasCapturedAfterItsCompensation() {
+        capturedAfterItsCompensation();
         assertThat(payments.state(saga)).isEqualTo("OWED");
         gateway.inquiry = new Captured("p-1", PRICE);
 
@@ -292,7 +292,7 @@ class SettlementTest {
         payments.take(new ChargeAnswer(call, result));
     }
 
-    /** The call is out, and the gateway knows nothing of it when the saga undoes it. */
+    /** The call is out, and the gateway knows nothing of it when the saga compensates it. */
     private GatewayCall.Charge voidedUnknown() {
         return voidedUnknown(saga);
     }
@@ -306,7 +306,7 @@ class SettlementTest {
         return out;
     }
 
-    private void capturedAfterItsUndo() {
+    private void capturedAfterItsCompensation() {
         payments.take(new ChargeAnswer(voidedUnknown(), new Captured("p-1", PRICE)));
     }
 

@@ -33,8 +33,8 @@ class SagaEndingsTest {
     private static final SagaStarted STARTED = new SagaStarted("order", 1, "c-1", List.of(), PRICE);
     private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
     private static final PaymentCaptured CAPTURED = new PaymentCaptured("p-1", PRICE);
-    private static final CompensationStarted UNDOING = new CompensationStarted(CANCELLED);
-    private static final OrderCancelled UNDONE = new OrderCancelled(OrderReason.of(CANCELLED), null, null, null);
+    private static final CompensationStarted COMPENSATING = new CompensationStarted(CANCELLED);
+    private static final OrderCancelled COMPENSATED = new OrderCancelled(OrderReason.of(CANCELLED), null, null, null);
     private static final OrderRejected REJECTED = new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null);
     private static final OrderConfirmed CONFIRMED = new OrderConfirmed(null, null, PRICE);
 
@@ -43,7 +43,7 @@ class SagaEndingsTest {
 
     @Test
     void haveTheEventsThatLedToThem() {
-        publish(STARTED, RESERVED, UNDOING, UNDONE);
+        publish(STARTED, RESERVED, COMPENSATING, COMPENSATED);
 
         PastSaga<SagaStarted> past = theEnding().saga();
         assertThat(past.id()).isEqualTo(saga);
@@ -51,7 +51,10 @@ class SagaEndingsTest {
         assertThat(past.reason()).isEqualTo(CANCELLED);
         assertThat(past.events())
                 .containsExactly(
-                        published(1, STARTED), published(2, RESERVED), published(3, UNDOING), published(4, UNDONE));
+                        published(1, STARTED),
+                        published(2, RESERVED),
+                        published(3, COMPENSATING),
+                        published(4, COMPENSATED));
         assertThat(endings.takeEnded()).isEmpty();
         assertThat(endings.underWay()).isEmpty();
     }
@@ -68,7 +71,7 @@ class SagaEndingsTest {
 
     @Test
     void mayLeaveAPaymentThatIsOwedIfTheyHadComeToIt() {
-        publish(STARTED, RESERVED, UNDOING, UNDONE);
+        publish(STARTED, RESERVED, COMPENSATING, COMPENSATED);
         assertThat(theEnding().mayBeOwed()).isTrue();
 
         publish(STARTED, REJECTED);
@@ -77,10 +80,14 @@ class SagaEndingsTest {
 
     @Test
     void leaveNothingOwedThatWasFreeOrIsBack() {
-        publish(STARTED, RESERVED, CAPTURED, UNDOING, new PaymentRefunded(PRICE), UNDONE);
+        publish(STARTED, RESERVED, CAPTURED, COMPENSATING, new PaymentRefunded(PRICE), COMPENSATED);
         assertThat(theEnding().mayBeOwed()).isFalse();
 
-        publish(new SagaStarted("order", 1, "c-1", List.of(), new Money(0, "KRW")), RESERVED, UNDOING, UNDONE);
+        publish(
+                new SagaStarted("order", 1, "c-1", List.of(), new Money(0, "KRW")),
+                RESERVED,
+                COMPENSATING,
+                COMPENSATED);
         assertThat(theEnding().mayBeOwed()).isFalse();
     }
 
@@ -94,7 +101,7 @@ class SagaEndingsTest {
 
     @Test
     void areWhatAnOperatorHasMadeOfACompensation() {
-        publish(STARTED, UNDOING, CONFIRMED);
+        publish(STARTED, COMPENSATING, CONFIRMED);
 
         assertThat(theEnding().isCompensated()).isFalse();
         assertThat(endings.underWay()).isEmpty();
@@ -102,14 +109,14 @@ class SagaEndingsTest {
 
     @Test
     void areTheFirstOnes() {
-        publish(STARTED, REJECTED, CONFIRMED, UNDONE);
+        publish(STARTED, REJECTED, CONFIRMED, COMPENSATED);
 
         assertThat(theEnding().saga().reason()).isEqualTo(SOLD_OUT);
     }
 
     @Test
     void areNotThereYetForASagaThatIsBeingCompensated() {
-        publish(STARTED, RESERVED, UNDOING);
+        publish(STARTED, RESERVED, COMPENSATING);
 
         assertThat(endings.takeEnded()).isEmpty();
         PastSaga<SagaStarted> past = endings.underWay().getFirst();
@@ -122,7 +129,7 @@ class SagaEndingsTest {
     @Test
     void areThoseOfTheLastBeginning() {
         SagaStarted again = new SagaStarted("order", 1, "c-2", List.of(), PRICE);
-        publish(STARTED, RESERVED, CAPTURED, UNDOING);
+        publish(STARTED, RESERVED, CAPTURED, COMPENSATING);
         endings.add(published(5, again), again);
         endings.add(published(6, REJECTED), REJECTED);
 

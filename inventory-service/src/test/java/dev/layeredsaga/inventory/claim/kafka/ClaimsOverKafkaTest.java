@@ -13,7 +13,7 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.Claims;
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Received;
 import dev.layeredsaga.inventory.fixture.Rival;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.testbed.contract.EnteredTypes;
@@ -44,10 +44,10 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     @Test
     void claimsExtendsAndConfirmsForASaga() {
-        Heard claimed = sagas.ask(claim(saga, 1, seat, ticket));
+        Received claimed = sagas.ask(claim(saga, 1, seat, ticket));
         assertThat(claimed.type()).isEqualTo("StockClaimed");
         assertThat(inventory.item(seat).path("sagaId").asString()).isEqualTo(saga.toString());
-        Heard extended = sagas.ask(
+        Received extended = sagas.ask(
                 new ExtendClaim(step("pay", 1), id(claimed, "claimId"), id(claimed, "token"), Duration.ofHours(1)));
         assertThat(Instant.parse(extended.text("expiresAt"))).isAfter(Instant.parse(claimed.text("expiresAt")));
         assertThat(sagas.ask(confirm(claimed, 1)).type()).isEqualTo("ClaimConfirmed");
@@ -66,8 +66,8 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     @Test
     void grantsAResentClaimTheSameAgain() {
-        Heard first = sagas.ask(claim(saga, 1, ticket));
-        Heard second = sagas.ask(claim(saga, 2, ticket));
+        Received first = sagas.ask(claim(saga, 1, ticket));
+        Received second = sagas.ask(claim(saga, 2, ticket));
         assertThat(second.text("claimId")).isEqualTo(first.text("claimId"));
         assertThat(second.text("token")).isEqualTo(first.text("token"));
         assertThat(inventory.item(ticket).path("reserved").asInt()).isOne();
@@ -81,17 +81,20 @@ class ClaimsOverKafkaTest extends OverKafka {
         sagas.send(record);
         sagas.ask(confirm(sagas.replyTo(command), 1));
         assertThat(sagas.allOf(Topics.SAGA_REPLIES))
-                .filteredOn(heard ->
-                        heard.body().path("attempt").path("sagaId").asString("").equals(saga.toString()))
-                .extracting(Heard::type)
+                .filteredOn(received -> received.body()
+                        .path("attempt")
+                        .path("sagaId")
+                        .asString("")
+                        .equals(saga.toString()))
+                .extracting(Received::type)
                 .containsExactly("StockClaimed", "ClaimConfirmed");
         assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(4);
     }
 
     @Test
-    void tellsASagaThatTheItemIsBusyAndUntilWhen() {
+    void answersASagaThatTheItemIsBusyAndUntilWhen() {
         inventory.claim("alice", seat);
-        Heard refused = sagas.ask(claim(saga, 1, seat, ticket));
+        Received refused = sagas.ask(claim(saga, 1, seat, ticket));
         assertThat(refused.type()).isEqualTo("ClaimRefused");
         assertThat(refused.text("code")).isEqualTo("RESOURCE_BUSY");
         assertThat(refused.text("sku")).isEqualTo(seat);
@@ -153,13 +156,13 @@ class ClaimsOverKafkaTest extends OverKafka {
     @Test
     void refusesAClaimThatArrivesAfterItsRelease() {
         assertThat(sagas.ask(release(1)).type()).isEqualTo("ClaimReleased");
-        Heard late = sagas.ask(claim(saga, 1, seat));
+        Received late = sagas.ask(claim(saga, 1, seat));
         assertThat(late.text("code")).isEqualTo("CLAIM_LOST");
         assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE");
     }
 
     @Test
-    void releasesOnceHoweverOftenItIsTold() {
+    void releasesOnceHoweverOftenItIsAsked() {
         sagas.ask(claim(saga, 1, seat));
         assertThat(sagas.ask(release(1)).type()).isEqualTo("ClaimReleased");
         assertThat(sagas.ask(release(2)).type()).isEqualTo("ClaimReleased");
@@ -168,7 +171,7 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     @Test
     void restocksOnceWhatASagaHadConfirmed() {
-        Heard claimed = sagas.ask(claim(saga, 1, ticket, ticket, seat));
+        Received claimed = sagas.ask(claim(saga, 1, ticket, ticket, seat));
         sagas.ask(confirm(claimed, 1));
         sagas.ask(release(1));
         sagas.ask(release(2));
@@ -178,10 +181,10 @@ class ClaimsOverKafkaTest extends OverKafka {
     }
 
     @Test
-    void tellsThatAClaimHasExpired() {
-        Heard claimed = sagas.ask(claim(saga, 1, seat, ticket));
+    void answersThatAClaimHasExpired() {
+        Received claimed = sagas.ask(claim(saga, 1, seat, ticket));
         running.letExpire(claimed.text("claimId"));
-        Heard expired = sagas.await(
+        Received expired = sagas.await(
                 Topics.INVENTORY_EVENTS, event -> event.text("claimId").equals(claimed.text("claimId")));
         assertThat(expired.type()).isEqualTo("ClaimExpired");
         assertThat(expired.text("owner")).isEqualTo(saga.toString());
@@ -193,9 +196,9 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     @Test
     void letsASagaClaimAgainWhatIsStillThereOnceItsClaimHasExpired() {
-        Heard first = sagas.ask(claim(saga, 1, seat, ticket));
+        Received first = sagas.ask(claim(saga, 1, seat, ticket));
         running.letExpire(first.text("claimId"));
-        Heard second = sagas.ask(claim(saga, 2, seat, ticket));
+        Received second = sagas.ask(claim(saga, 2, seat, ticket));
         assertThat(second.type()).isEqualTo("StockClaimed");
         assertThat(second.text("token")).isNotEqualTo(first.text("token"));
         assertThat(sagas.ask(confirm(first, 1)).text("code")).isIn("CLAIM_EXPIRED", "CLAIM_LOST");
@@ -206,7 +209,7 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     @Test
     void refusesToClaimAgainAfterTheReleaseOfWhatHadExpired() {
-        Heard claimed = sagas.ask(claim(saga, 1, seat));
+        Received claimed = sagas.ask(claim(saga, 1, seat));
         running.letExpire(claimed.text("claimId"));
         sagas.await(Topics.INVENTORY_EVENTS, event -> event.text("claimId").equals(claimed.text("claimId")));
         sagas.ask(release(1));
@@ -233,26 +236,26 @@ class ClaimsOverKafkaTest extends OverKafka {
     }
 
     @Test
-    void tellsOfEndedSagasWhoseClaimsTellOtherwise() {
+    void reportsEndedSagasWhoseClaimsSayOtherwise() {
         UUID lost = UUID.randomUUID();
         UUID held = UUID.randomUUID();
         UUID sold = UUID.randomUUID();
         UUID left = UUID.randomUUID();
         UUID released = UUID.randomUUID();
-        Heard heldClaim = sagas.ask(claim(held, 1, ticket));
+        Received heldClaim = sagas.ask(claim(held, 1, ticket));
         sagas.ask(confirm(sagas.ask(claim(sold, 1, ticket)), 1));
-        Heard leftClaim = sagas.ask(claim(left, 1, ticket));
+        Received leftClaim = sagas.ask(claim(left, 1, ticket));
         sagas.ask(confirm(leftClaim, 2));
         sagas.ask(claim(released, 1, ticket));
         sagas.ask(new ReleaseClaim(new StepAttempt(released, "reserve", 1)));
 
         sagas.send(new VerifyClaims(List.of(sold, held, lost), List.of(released, left), List.of()));
 
-        assertThat(toldOf(lost).type()).isEqualTo("ClaimMissing");
-        assertThat(toldOf(held).text("claimId")).isEqualTo(heldClaim.text("claimId"));
-        assertThat(toldOf(left).text("claimId")).isEqualTo(leftClaim.text("claimId"));
+        assertThat(eventOf(lost).type()).isEqualTo("ClaimMissing");
+        assertThat(eventOf(held).text("claimId")).isEqualTo(heldClaim.text("claimId"));
+        assertThat(eventOf(left).text("claimId")).isEqualTo(leftClaim.text("claimId"));
         assertThat(sagas.allOf(Topics.INVENTORY_EVENTS))
-                .extracting(told -> told.text("sagaId"))
+                .extracting(event -> event.text("sagaId"))
                 .doesNotContain(sold.toString(), released.toString());
     }
 
@@ -283,8 +286,9 @@ class ClaimsOverKafkaTest extends OverKafka {
                 .single();
     }
 
-    private static Heard toldOf(UUID saga) {
-        return sagas.await(Topics.INVENTORY_EVENTS, told -> told.text("sagaId").equals(saga.toString()));
+    private static Received eventOf(UUID saga) {
+        return sagas.await(
+                Topics.INVENTORY_EVENTS, event -> event.text("sagaId").equals(saga.toString()));
     }
 
     private StepAttempt step(String name, int attempt) {
@@ -295,7 +299,7 @@ class ClaimsOverKafkaTest extends OverKafka {
         return new ReleaseClaim(step("release", attempt));
     }
 
-    private ConfirmClaim confirm(Heard claimed, int attempt) {
+    private ConfirmClaim confirm(Received claimed, int attempt) {
         return new ConfirmClaim(step("confirm", attempt), id(claimed, "claimId"), id(claimed, "token"));
     }
 
@@ -306,7 +310,7 @@ class ClaimsOverKafkaTest extends OverKafka {
                 new StepAttempt(saga, "reserve", attempt, "proof of " + attempt), lines, Duration.ofMinutes(5), null);
     }
 
-    private static UUID id(Heard heard, String field) {
-        return UUID.fromString(heard.text(field));
+    private static UUID id(Received received, String field) {
+        return UUID.fromString(received.text(field));
     }
 }

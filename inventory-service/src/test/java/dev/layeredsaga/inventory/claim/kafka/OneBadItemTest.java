@@ -9,7 +9,7 @@ import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Received;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.messaging.failure.FailureKind;
@@ -129,7 +129,7 @@ class OneBadItemTest extends OverKafka {
     private void holdsUpNoOtherThroughTheQueue(Runnable damage, Runnable mend) {
         inventory.putItem(seat, 3, "EXCLUSIVE");
         UUID behind = UUID.randomUUID();
-        Heard claimed = sagas.ask(claim(saga, seat));
+        Received claimed = sagas.ask(claim(saga, seat));
         ClaimStock both = claim(other, Duration.ofMinutes(5), seat, bad);
         ClaimStock next = claim(behind, Duration.ofMinutes(5), seat);
         assertThat(sagas.ask(both).type()).isEqualTo("ClaimQueued");
@@ -164,8 +164,8 @@ class OneBadItemTest extends OverKafka {
     private void awaitClaimed(UUID waiter) {
         sagas.await(
                 Topics.SAGA_REPLIES,
-                heard -> heard.type().equals("StockClaimed")
-                        && heard.body()
+                received -> received.type().equals("StockClaimed")
+                        && received.body()
                                 .path("attempt")
                                 .path("sagaId")
                                 .asString()

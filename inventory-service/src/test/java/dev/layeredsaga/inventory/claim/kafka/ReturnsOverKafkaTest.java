@@ -12,7 +12,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Claimant;
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Received;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.testbed.conformance.Conformance;
 import dev.layeredsaga.testbed.conformance.Conformance.Finding;
@@ -71,7 +71,7 @@ class ReturnsOverKafkaTest extends OverKafka {
         sagas.send(first);
 
         assertThat(sagas.ask(restore(2, 1)).type()).isEqualTo("StockRestored");
-        Heard late = sagas.ask(new RestoreStock(
+        Received late = sagas.ask(new RestoreStock(
                 new StepAttempt(returned, "restock", 1, "another proof"), saga, List.of(line(1)), List.of()));
 
         assertThat(late.type()).isEqualTo("StockRestored");
@@ -89,7 +89,7 @@ class ReturnsOverKafkaTest extends OverKafka {
         RestoreStock both = new RestoreStock(
                 new StepAttempt(returned, "restock", 1), saga, List.of(line(1), line(1)), List.of(line(1)));
 
-        Heard refused = sagas.ask(both);
+        Received refused = sagas.ask(both);
 
         assertThat(refused.type()).isEqualTo("RestoreRefused");
         assertThat(refused.text("code")).isEqualTo("MORE_THAN_SOLD");
@@ -130,13 +130,13 @@ class ReturnsOverKafkaTest extends OverKafka {
 
         sagas.send(new VerifyClaims(List.of(saga, unknown), List.of(), List.of()));
 
-        sagas.await(Topics.INVENTORY_EVENTS, told -> told.text("sagaId").equals(unknown.toString()));
+        sagas.await(Topics.INVENTORY_EVENTS, event -> event.text("sagaId").equals(unknown.toString()));
         assertThat(sagas.allOf(Topics.INVENTORY_EVENTS))
-                .extracting(told -> told.text("sagaId"))
+                .extracting(event -> event.text("sagaId"))
                 .doesNotContain(saga.toString());
     }
 
-    /** A return has no compensation: what is in the warehouse stays there, and a repetition is told so. */
+    /** A return has no compensation: what is in the warehouse stays there, and a repetition is answered so. */
     @Test
     void keepsTheDutiesOfAParticipantWithoutACompensation() {
         try (KafkaBus bus = new KafkaBus(RETURNS, SharedInfrastructure.get().kafkaBootstrapServers())) {

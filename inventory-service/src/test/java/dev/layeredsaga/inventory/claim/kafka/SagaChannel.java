@@ -35,7 +35,7 @@ final class SagaChannel implements AutoCloseable {
     private final CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), json, Clock.systemUTC());
     private final KafkaProducer<String, byte[]> producer;
     private final KafkaConsumer<String, byte[]> consumer;
-    private final List<ConsumerRecord<String, byte[]>> heard = new ArrayList<>();
+    private final List<ConsumerRecord<String, byte[]>> received = new ArrayList<>();
 
     SagaChannel() {
         String brokers = SharedInfrastructure.get().kafkaBootstrapServers();
@@ -56,7 +56,7 @@ final class SagaChannel implements AutoCloseable {
     }
 
     /** A received message: its type and its document. */
-    record Heard(String type, JsonNode body) {
+    record Received(String type, JsonNode body) {
 
         String text(String field) {
             return body.path(field).asString("");
@@ -77,18 +77,19 @@ final class SagaChannel implements AutoCloseable {
         producer.flush();
     }
 
-    Heard ask(SagaCommand command) {
+    Received ask(SagaCommand command) {
         send(encode(command));
         return replyTo(command);
     }
 
-    Heard replyTo(SagaCommand command) {
+    Received replyTo(SagaCommand command) {
         String attempt = json.writeValueAsString(command.attempt());
-        return await(Topics.SAGA_REPLIES, heard -> heard.body().path("attempt").equals(json.readTree(attempt)));
+        return await(
+                Topics.SAGA_REPLIES, received -> received.body().path("attempt").equals(json.readTree(attempt)));
     }
 
     /** Waits for a message that matches. */
-    Heard await(String topic, Predicate<Heard> wanted) {
+    Received await(String topic, Predicate<Received> wanted) {
         return Awaitility.await()
                 .until(() -> allOf(topic).stream().filter(wanted).toList(), found -> !found.isEmpty())
                 .getFirst();
@@ -106,17 +107,17 @@ final class SagaChannel implements AutoCloseable {
     }
 
     /** Returns all messages received so far. */
-    List<Heard> allOf(String topic) {
+    List<Received> allOf(String topic) {
         return recordsOf(topic).stream().map(this::read).toList();
     }
 
     private List<ConsumerRecord<String, byte[]>> recordsOf(String topic) {
-        consumer.poll(Duration.ofMillis(50)).forEach(heard::add);
-        return heard.stream().filter(record -> record.topic().equals(topic)).toList();
+        consumer.poll(Duration.ofMillis(50)).forEach(received::add);
+        return received.stream().filter(record -> record.topic().equals(topic)).toList();
     }
 
-    private Heard read(ConsumerRecord<String, byte[]> record) {
-        return new Heard(header(record, "ce_type"), json.readTree(record.value()));
+    private Received read(ConsumerRecord<String, byte[]> record) {
+        return new Received(header(record, "ce_type"), json.readTree(record.value()));
     }
 
     static String header(ConsumerRecord<String, byte[]> record, String name) {

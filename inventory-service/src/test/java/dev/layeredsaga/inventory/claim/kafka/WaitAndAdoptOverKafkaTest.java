@@ -9,7 +9,7 @@ import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Received;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -30,12 +30,12 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     @Test
     void answersOnceTheTurnHasCome() {
         Answer alices = inventory.claim("alice", seat);
-        Heard queued = sagas.ask(waitFor(1, Duration.ofMinutes(1)));
+        Received queued = sagas.ask(waitFor(1, Duration.ofMinutes(1)));
         assertThat(queued.type()).isEqualTo("ClaimQueued");
         assertThat(queued.text("sku")).isEqualTo(seat);
         assertThat(queued.text("lockExpiresAt")).isEqualTo(alices.text("expiresAt"));
         inventory.release(alices);
-        Heard claimed = awaitReply("StockClaimed");
+        Received claimed = awaitReply("StockClaimed");
         assertThat(claimed.body().path("attempt")).isEqualTo(queued.body().path("attempt"));
         assertThat(sagas.ask(confirm(claimed)).type()).isEqualTo("ClaimConfirmed");
     }
@@ -55,14 +55,14 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     void refusesASagaThatHasWaitedLongEnough() {
         Answer alices = inventory.claim("alice", seat);
         sagas.ask(waitFor(1, Duration.ofMillis(200)));
-        Heard refused = awaitReply("ClaimRefused");
+        Received refused = awaitReply("ClaimRefused");
         assertThat(refused.text("code")).isEqualTo("RESOURCE_BUSY");
         assertThat(refused.text("lockExpiresAt")).isEqualTo(alices.text("expiresAt"));
         assertThat(inventory.item(seat).path("waiting")).isEmpty();
     }
 
     @Test
-    void tellsThoseInLineThatTheLastOneIsSold() {
+    void answersThoseInLineThatTheLastOneIsSold() {
         Answer alices = inventory.claim("alice", seat);
         sagas.ask(waitFor(1, Duration.ofMinutes(1)));
         inventory.confirm(alices);
@@ -79,7 +79,7 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     @Test
     void makesAHoldTheSagasWithATokenThatOnlyTheSagaKnows() {
         Answer alices = inventory.claim("alice", seat);
-        Heard adopted = sagas.ask(adopt(alices, 1, seat));
+        Received adopted = sagas.ask(adopt(alices, 1, seat));
         assertThat(adopted.type()).isEqualTo("StockClaimed");
         assertThat(adopted.text("claimId")).isEqualTo(alices.text("claimId"));
         assertThat(adopted.text("token")).isNotEqualTo(alices.text("token"));
@@ -92,8 +92,8 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     @Test
     void adoptsAgainWithTheSameAnswer() {
         Answer alices = inventory.claim("alice", seat);
-        Heard first = sagas.ask(adopt(alices, 1, seat));
-        Heard second = sagas.ask(adopt(alices, 2, seat));
+        Received first = sagas.ask(adopt(alices, 1, seat));
+        Received second = sagas.ask(adopt(alices, 2, seat));
         assertThat(second.text("token")).isEqualTo(first.text("token"));
     }
 
@@ -104,7 +104,7 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     }
 
     @Test
-    void givesWhatWasAdoptedBackWhenTheSagaIsUndone() {
+    void givesWhatWasAdoptedBackWhenTheSagaIsCompensated() {
         sagas.ask(adopt(inventory.claim("alice", seat), 1, seat));
         sagas.ask(new ReleaseClaim(new StepAttempt(saga, "reserve", 1)));
         assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE");
@@ -114,7 +114,7 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     void letsOneHoldBecomeOneOrderOnly() {
         Answer alices = inventory.claim("alice", seat);
         sagas.ask(adopt(alices, 1, seat));
-        Heard second = sagas.ask(new AdoptClaim(
+        Received second = sagas.ask(new AdoptClaim(
                 new StepAttempt(UUID.randomUUID(), "reserve", 1),
                 id(alices, "claimId"),
                 id(alices, "token"),
@@ -131,7 +131,7 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     }
 
     @Test
-    void tellsAnExpiredHoldFromALostOne() {
+    void distinguishesAnExpiredHoldFromALostOne() {
         Answer alices = inventory.claim("alice", seat);
         running.letExpire(alices.text("claimId"));
         assertThat(sagas.ask(adopt(alices, 1, seat)).text("code")).isEqualTo("CLAIM_EXPIRED");
@@ -139,11 +139,11 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
         assertThat(sagas.ask(adopt(alices, 2, seat)).text("code")).isEqualTo("CLAIM_LOST");
     }
 
-    private Heard awaitReply(String type) {
+    private Received awaitReply(String type) {
         return sagas.await(
                 Topics.SAGA_REPLIES,
-                heard -> heard.type().equals(type)
-                        && heard.body()
+                received -> received.type().equals(type)
+                        && received.body()
                                 .path("attempt")
                                 .path("sagaId")
                                 .asString()
@@ -160,7 +160,7 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
         return new AdoptClaim(step, id(hold, "claimId"), id(hold, "token"), lines(skus), TTL);
     }
 
-    private ConfirmClaim confirm(Heard claimed) {
+    private ConfirmClaim confirm(Received claimed) {
         StepAttempt step = new StepAttempt(saga, "confirm", 1);
         return new ConfirmClaim(step, UUID.fromString(claimed.text("claimId")), UUID.fromString(claimed.text("token")));
     }

@@ -25,7 +25,7 @@ class ActorLockConfigurationTest {
             .withUserConfiguration(ActorLockConfiguration.class, Settings.class);
 
     @Test
-    void locksWithActorsIfToldTo() {
+    void locksWithActorsIfSoSet() {
         contexts.withPropertyValues("inventory.locking.provider=actor")
                 .run(context -> assertThat(context.getBean(LockManager.class)).isInstanceOf(ActorLockManager.class));
     }

@@ -65,7 +65,7 @@ class FrozenRedisTest {
     }
 
     @Test
-    void isNoticedAndThenNobodyAsksAnyMore() {
+    void isNoticedAndThenNotAskedAnyMore() {
         assertThat(lock(SHORT, key)).isInstanceOf(Locked.Done.class);
         BreakerLog log = new BreakerLog(breaker);
         relay.freeze();
@@ -76,7 +76,7 @@ class FrozenRedisTest {
     }
 
     @Test
-    void isNoticedEvenIfNobodyAsks() {
+    void isNoticedEvenIfNotAsked() {
         relay.freeze();
         for (int i = 0; i < ENOUGH_TO_OPEN; i++) {
             probe();
@@ -96,7 +96,7 @@ class FrozenRedisTest {
     }
 
     @Test
-    void leavesNoLockBehindThatWasGrantedToNobody() {
+    void leavesNoLockBehindThatWasGrantedWithoutAnOwner() {
         assertThat(lock(SHORT, key)).isInstanceOf(Locked.Done.class);
         relay.freeze();
         openBreaker();
@@ -135,7 +135,7 @@ class FrozenRedisTest {
     }
 
     @Test
-    void doesNotHoldUpWhoeverHasALock() {
+    void doesNotHoldUpTheHolderOfALock() {
         AtomicLong workDone = new AtomicLong();
         manager(SHORT).withLock(keys(key), () -> {
             relay.freeze();

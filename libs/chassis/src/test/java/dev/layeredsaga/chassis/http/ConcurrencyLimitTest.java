@@ -68,7 +68,7 @@ class ConcurrencyLimitTest {
     }
 
     @Test
-    void alwaysTellsHowItIs() throws Exception {
+    void alwaysAnswersHowItIs() throws Exception {
         whileBusy(() -> send("/actuator/health/liveness", second, new MockFilterChain()));
 
         assertThat(second.getStatus()).isEqualTo(200);

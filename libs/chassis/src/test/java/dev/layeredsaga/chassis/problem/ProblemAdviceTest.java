@@ -26,7 +26,7 @@ class ProblemAdviceTest {
     }
 
     @Test
-    void keepsWhatSpringSaysAndSendsNobodyBackInVain() throws Exception {
+    void keepsWhatSpringSaysAndSendsNoClientBackInVain() throws Exception {
         ResponseEntity<Object> answer = answer(new HttpRequestMethodNotSupportedException("PATCH", List.of("GET")));
 
         assertThat(answer.getStatusCode().value()).isEqualTo(405);

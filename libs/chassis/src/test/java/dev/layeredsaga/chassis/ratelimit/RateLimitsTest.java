@@ -44,7 +44,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void tellsACustomerFromAnOperatorOfTheSameName() {
+    void distinguishesACustomerFromAnOperatorOfTheSameName() {
         takeAll(MINA, 3);
 
         takeAll(new Caller("mina", true), 4);

@@ -22,7 +22,7 @@ public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart
             boolean failing, String text, @Nullable String href) {
 
         /** The finding's style. */
-        public String look() {
+        public String style() {
             return failing ? "failing" : "degraded";
         }
     }
@@ -50,7 +50,7 @@ public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart
             boolean alarming) {
 
         /** The tile's style. */
-        public String look() {
+        public String style() {
             return alarming ? "tile alarming" : "tile";
         }
     }

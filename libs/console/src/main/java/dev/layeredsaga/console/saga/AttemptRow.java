@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param number the attempt's; of several, the first and the last one's
  * @param took for how long; of several, from the first one's begin to the last one's end
  * @param command the type of the message that was sent; empty if it is not known
- * @param look the result's style
+ * @param style the result's style
  */
 public record AttemptRow(
         String step,
@@ -25,7 +25,7 @@ public record AttemptRow(
         Instant sent,
         String took,
         String result,
-        String look,
+        String style,
         String detail) {
 
     /** Returns the attempts of a saga of the definition in their order, those that failed alike one after the other in one row. */
@@ -58,7 +58,7 @@ public record AttemptRow(
                 first.sentAt(),
                 Wording.duration(Duration.between(first.sentAt(), last.endedAt())),
                 one ? first.result().name() : alike.size() + " × " + first.result(),
-                look(first.result()),
+                style(first.result()),
                 Objects.requireNonNullElse(first.detail(), ""));
     }
 
@@ -68,7 +68,7 @@ public record AttemptRow(
     }
 
     /** The style of a result. */
-    static String look(EndedAttempt.Result result) {
+    static String style(EndedAttempt.Result result) {
         return switch (result) {
             case DONE -> "done";
             case TRY_AGAIN, WENT_BACK, NO_ANSWER -> "again";

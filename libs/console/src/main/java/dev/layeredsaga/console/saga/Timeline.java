@@ -29,11 +29,11 @@ public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) 
     /**
      * An attempt.
      *
-     * @param look its style
+     * @param style its style
      * @param label its step; empty if there is no room for it
      * @param title all of it in words
      */
-    public record Bar(int x, int y, int width, String look, String label, String title) {}
+    public record Bar(int x, int y, int width, String style, String label, String title) {}
 
     private record Span(EndedAttempt attempt, boolean isOpen) {}
 
@@ -90,7 +90,7 @@ public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) 
                 x,
                 attempt.direction() == Direction.FORWARD ? FORWARD_Y : BACKWARD_Y,
                 width,
-                span.isOpen() ? "bar open" : "bar " + AttemptRow.look(attempt.result()),
+                span.isOpen() ? "bar open" : "bar " + AttemptRow.style(attempt.result()),
                 hasRoom ? attempt.step() : "",
                 title(attempt, span.isOpen()));
     }

@@ -8,7 +8,7 @@ import org.springframework.util.Assert;
 /**
  * Settings of the sign-in to the console.
  *
- * @param localSignIn true to sign in whoever opens a link with a one-time code on this machine; default false
+ * @param localSignIn true to sign in a browser that opens a link with a one-time code on this machine; default false
  * @param printLink false if the program that starts the service shows the link itself; default true, to the terminal at start-up
  * @param sessionLifetime how long a session lasts at most, however busy it is; default 8 hours
  * @param sessionsInDatabase true to keep sessions in the tables {@code console_session…}, which the service has to have; default false, in memory

@@ -85,7 +85,7 @@ class OverviewWriterTest {
                 .containsExactly("/console/sagas/" + oldest);
     }
 
-    /** The gateway is down, and its orders are tried again: nobody has to come yet. */
+    /** The gateway is down, and its orders are tried again: no operator has to come yet. */
     @Test
     void isDegradedWhileSagasRetry() {
         Overview overview = overview(new Numbers(
@@ -121,7 +121,7 @@ class OverviewWriterTest {
     }
 
     @Test
-    void isHealthyWhenNobodyWaitsForASilentTopicOrOthersAreAnswered() {
+    void isHealthyWhenNothingWaitsForASilentTopicOrOthersAreAnswered() {
         assertThat(silent(28_800, null)).isEmpty();
         assertThat(silent(2, Duration.ofSeconds(90))).isEmpty();
     }

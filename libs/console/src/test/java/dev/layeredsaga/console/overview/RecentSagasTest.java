@@ -15,7 +15,7 @@ class RecentSagasTest {
     private static final Instant NOW = Instant.parse("2026-11-28T04:00:00Z");
 
     @Test
-    void seesThatMoreAreUndoneThanBefore() {
+    void seesThatMoreAreCompensatedThanBefore() {
         assertThat(RecentSagas.of(sagas(12, 200, 24, 200), NOW).jumpOfCompensations())
                 .hasValue("24 of the 160 sagas that ended in the last minute were compensated; before, 3 of 100");
         assertThat(RecentSagas.of(sagas(12, 200, 12, 200), NOW).jumpOfCompensations())
@@ -23,7 +23,7 @@ class RecentSagasTest {
     }
 
     @Test
-    void seesThatHalfAreUndoneHoweverLong() {
+    void seesThatHalfAreCompensatedHoweverLong() {
         assertThat(RecentSagas.of(sagas(240, 200, 80, 200), NOW).jumpOfCompensations())
                 .hasValue("80 of the 160 sagas that ended in the last minute were compensated; before, 50 of 100");
     }

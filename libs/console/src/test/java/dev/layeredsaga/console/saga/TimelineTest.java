@@ -33,7 +33,7 @@ class TimelineTest {
         assertThat(timeline.bars()).extracting(Timeline.Bar::width).containsExactly(86, 430, 344);
         assertThat(timeline.bars()).extracting(Timeline.Bar::y).containsExactly(20, 20, 64);
         assertThat(timeline.bars())
-                .extracting(Timeline.Bar::look)
+                .extracting(Timeline.Bar::style)
                 .containsExactly("bar done", "bar failed", "bar done");
         assertThat(timeline.bars().getLast().title()).isEqualTo("compensate reserve, attempt 1: DONE after 40 s");
         assertThat(timeline.took()).isEqualTo("1 min 40 s");
@@ -52,7 +52,7 @@ class TimelineTest {
         assertThat(timeline.bars().getLast()).satisfies(open -> {
             assertThat(open.x()).isEqualTo(550);
             assertThat(open.width()).isEqualTo(430);
-            assertThat(open.look()).isEqualTo("bar open");
+            assertThat(open.style()).isEqualTo("bar open");
             assertThat(open.title()).isEqualTo("pay, attempt 1: not over after 10 s");
         });
     }

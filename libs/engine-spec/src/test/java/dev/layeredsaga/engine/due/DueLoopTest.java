@@ -41,7 +41,7 @@ class DueLoopTest {
         await().until(() -> database.saga(id).attempt() == 2);
     }
 
-    /** The executor would not call it again, and nobody would notice. */
+    /** The executor would not call it again, which would go unnoticed. */
     @Test
     void goesOnAfterAnError() {
         AtomicInteger turns = new AtomicInteger();

@@ -41,10 +41,10 @@ class ManualDueLoopTest {
         assertThat(database.saga(trip).status()).isEqualTo(SagaStatus.RUNNING);
 
         loop.tick(Duration.ofHours(24));
-        SagaView undone = database.saga(trip);
-        assertThat(undone.status()).isEqualTo(SagaStatus.COMPENSATING);
-        assertThat(undone.createdAt()).isBefore(Instant.now().minus(Duration.ofHours(24)));
-        assertThat(undone.timeline())
+        SagaView compensating = database.saga(trip);
+        assertThat(compensating.status()).isEqualTo(SagaStatus.COMPENSATING);
+        assertThat(compensating.createdAt()).isBefore(Instant.now().minus(Duration.ofHours(24)));
+        assertThat(compensating.timeline())
                 .allSatisfy(attempt ->
                         assertThat(attempt.sentAt()).isBefore(Instant.now().minus(Duration.ofHours(23))));
     }

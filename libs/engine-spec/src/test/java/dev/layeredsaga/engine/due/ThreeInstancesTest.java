@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Three instances on one PostgreSQL, each with an outbox of its own that tells what it has driven. */
+/** Three instances on one PostgreSQL, each with an outbox of its own that publishes what it has driven. */
 class ThreeInstancesTest {
 
     private static final int SAGAS = 10_000;

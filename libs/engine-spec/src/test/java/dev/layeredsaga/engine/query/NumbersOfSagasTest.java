@@ -57,7 +57,7 @@ class NumbersOfSagasTest {
     }
 
     @Test
-    void countsTheSagasThatWereUndoneAmongThoseThatHaveEnded() {
+    void countsTheSagasThatWereCompensatedAmongThoseThatHaveEnded() {
         update(database.startedTrip(), "status = 'COMPLETED', updated_at = now()");
         update(database.startedTrip(), "status = 'COMPENSATED', updated_at = now()");
         update(database.startedTrip(), "status = 'COMPENSATED', updated_at = now()");

@@ -10,7 +10,7 @@ public enum ActionRefusal {
     /** The version that the saga was to be moved to lacks the step that it stands at. */
     NO_SUCH_STEP("That version has no such step for the saga to go on with."),
     NOT_SKIPPABLE("Only a compensation can be skipped. Compensate instead."),
-    ALREADY_COMPENSATING("The saga is being undone already."),
+    ALREADY_COMPENSATING("The saga is being compensated already."),
     NOT_STUCK("Only a saga that is stuck, or cannot be driven, can be resolved."),
     SAGA_PAUSED("The saga is paused. Resume it, or what is paused, first."),
     NOT_PAUSED("The saga itself is not paused; its step or its definition may be."),

@@ -39,7 +39,7 @@ class BackoffTest {
         assertThat(backoff).hasToString("pauses from 2s doubled up to 15s");
     }
 
-    /** A longer one could not be told from a timer that has been lost. */
+    /** A longer one could not be distinguished from a timer that has been lost. */
     @Test
     void isNeverLongerThanAnHour() {
         assertThat(Backoff.fixed(Duration.ofMinutes(59)).after(Duration.ZERO, 1))

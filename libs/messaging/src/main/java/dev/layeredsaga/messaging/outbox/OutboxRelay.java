@@ -27,7 +27,7 @@ final class OutboxRelay {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /** The wait for something to send, before liveness hears of it again. */
+    /** The wait for something to send, before liveness is notified again. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     /** Between two checks of the producer while nothing is sent. */

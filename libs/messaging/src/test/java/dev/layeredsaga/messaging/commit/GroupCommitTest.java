@@ -110,7 +110,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void keepsNobodyWaitingForOtherKeys() throws Exception {
+    void keepsNoCallerWaitingForOtherKeys() throws Exception {
         GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling());
         Future<Integer> first = begin(calls, 0);
 

@@ -140,7 +140,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void tellsItsPartsHowTheTransactionEnded() {
+    void notifiesItsPartsHowTheTransactionEnded() {
         Rows committed = Objects.requireNonNull(transaction.execute(status -> outbox()));
         Rows rolledBack = Objects.requireNonNull(transaction.execute(status -> {
             status.setRollbackOnly();

@@ -85,7 +85,7 @@ class IdempotentConsumerTest {
 
     @BeforeEach
     void forget() {
-        jdbc.execute("TRUNCATE heard, held_message");
+        jdbc.execute("TRUNCATE received, held_message");
     }
 
     @AfterEach

@@ -73,7 +73,7 @@ public class MultiTopicListenerTest {
     @EnableAutoConfiguration
     static class Office {}
 
-    public record Told(String what) {}
+    public record Notice(String what) {}
 
     @DynamicPropertySource
     static void infrastructure(DynamicPropertyRegistry registry) {
@@ -83,8 +83,8 @@ public class MultiTopicListenerTest {
     @BeforeEach
     void open() {
         retries.stop();
-        jdbc.execute("CREATE TABLE IF NOT EXISTS heard (what text NOT NULL, transaction text NOT NULL)");
-        jdbc.execute("TRUNCATE heard, held_message");
+        jdbc.execute("CREATE TABLE IF NOT EXISTS received (what text NOT NULL, transaction text NOT NULL)");
+        jdbc.execute("TRUNCATE received, held_message");
         listener = new MultiTopicListener(
                 "office", List.of(subscription(NEWS), subscription(LETTERS)), List.of(calls), parts, transaction);
     }
@@ -93,12 +93,12 @@ public class MultiTopicListenerTest {
         return new Subscription<>(
                 topic,
                 topic,
-                MessageTypes.of(List.<Class<? extends Told>>of(Told.class)),
-                all -> all.forEach(told -> hear(topic + " " + told.what())));
+                MessageTypes.of(List.<Class<? extends Notice>>of(Notice.class)),
+                all -> all.forEach(notice -> receive(topic + " " + notice.what())));
     }
 
-    private void hear(String what) {
-        jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", what);
+    private void receive(String what) {
+        jdbc.update("INSERT INTO received VALUES (?, txid_current()::text)", what);
         if (what.endsWith(BAD) && !repaired) {
             throw new IllegalStateException(what);
         }
@@ -112,8 +112,8 @@ public class MultiTopicListenerTest {
     void handlesAPollOfSeveralTopicsInOneTransaction() {
         listener.on(List.of(record(NEWS, "1"), record(NEWS, "2"), record(LETTERS, "3")));
 
-        assertThat(heard()).containsExactlyInAnyOrder("news 1", "news 2", "letters 3");
-        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class))
+        assertThat(received()).containsExactlyInAnyOrder("news 1", "news 2", "letters 3");
+        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM received", String.class))
                 .hasSize(1);
     }
 
@@ -123,8 +123,8 @@ public class MultiTopicListenerTest {
 
         listener.on(List.of(record(NEWS, "2")));
 
-        assertThat(heard()).containsExactlyInAnyOrder("call 1", "news 2");
-        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class))
+        assertThat(received()).containsExactlyInAnyOrder("call 1", "news 2");
+        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM received", String.class))
                 .hasSize(1);
     }
 
@@ -134,10 +134,10 @@ public class MultiTopicListenerTest {
 
         listener.on(List.of(record(NEWS, "1"), record(LETTERS, "2")));
 
-        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2");
+        assertThat(received()).containsExactlyInAnyOrder("news 1", "letters 2");
     }
 
-    /** Calls are heard once, whatever becomes of them: who sees to them otherwise is for a real input to test. */
+    /** Calls are handled once, whatever becomes of them: who sees to them otherwise is for a real input to test. */
     private final class Calls implements LocalInput {
 
         private final Queue<String> waiting = new ArrayDeque<>();
@@ -150,7 +150,7 @@ public class MultiTopicListenerTest {
         @Override
         public void handle() {
             while (!waiting.isEmpty()) {
-                hear("call " + waiting.remove());
+                receive("call " + waiting.remove());
             }
         }
     }
@@ -162,7 +162,7 @@ public class MultiTopicListenerTest {
 
         listener.on(List.of(news, record(LETTERS, "3")));
 
-        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "letters 3");
+        assertThat(received()).containsExactlyInAnyOrder("news 1", "letters 2", "letters 3");
     }
 
     @Test
@@ -173,7 +173,7 @@ public class MultiTopicListenerTest {
         listener.on(List.of(record(NEWS, "1"), bad, behind, record(LETTERS, "3")));
 
         assertThat(held()).containsExactly(placeOf(bad), placeOf(behind));
-        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 3");
+        assertThat(received()).containsExactlyInAnyOrder("news 1", "letters 3");
     }
 
     /** The second attempt together, without what has been handled before, would only wait once more. */
@@ -184,7 +184,7 @@ public class MultiTopicListenerTest {
         listener.on(List.of(kept, record(NEWS, "another key", "1")));
 
         assertThat(held()).containsExactly(placeOf(kept));
-        assertThat(heard()).containsExactly("news 1");
+        assertThat(received()).containsExactly("news 1");
         assertThat(waits).isEqualTo(2);
     }
 
@@ -196,14 +196,14 @@ public class MultiTopicListenerTest {
         listener.on(List.of(record(NEWS, "1"), record(LETTERS, "2"), ofLetters, record(NEWS, "3"), ofNews));
 
         assertThat(held()).containsExactlyInAnyOrder(placeOf(ofNews), placeOf(ofLetters));
-        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "news 3");
+        assertThat(received()).containsExactlyInAnyOrder("news 1", "letters 2", "news 3");
     }
 
     @Test
     void handlesWhatIsBehindABadMessageWithAnotherKey() {
         listener.on(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "another key", "3")));
 
-        assertThat(heard()).containsExactly("news 3");
+        assertThat(received()).containsExactly("news 3");
     }
 
     @Test
@@ -215,18 +215,18 @@ public class MultiTopicListenerTest {
         listener.on(List.of(behind, record(NEWS, "another key", "3"), record(LETTERS, "4")));
 
         assertThat(held()).containsExactly(placeOf(bad), placeOf(behind));
-        assertThat(heard()).containsExactlyInAnyOrder("news 3", "letters 4");
+        assertThat(received()).containsExactlyInAnyOrder("news 3", "letters 4");
     }
 
     @Test
     void triesAHeldMessageAgainAndThenThoseBehindIt() {
         listener.on(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "3")));
         boolean unused = retries.tick();
-        assertThat(heard()).isEmpty();
+        assertThat(received()).isEmpty();
         repaired = true;
 
         await().until(() -> !retries.tick() && held().isEmpty());
-        assertThat(heard()).containsExactly("news bad", "news 2", "news 3");
+        assertThat(received()).containsExactly("news bad", "news 2", "news 3");
     }
 
     @Test
@@ -239,7 +239,7 @@ public class MultiTopicListenerTest {
 
         await().until(() -> !retries.tick() && held().isEmpty());
         listener.on(poll);
-        assertThat(heard()).containsExactly("news bad", "news 2");
+        assertThat(received()).containsExactly("news bad", "news 2");
     }
 
     @Test
@@ -251,7 +251,7 @@ public class MultiTopicListenerTest {
                 .isThrownBy(() -> listener.on(List.of(record(NEWS, "1"), record(NEWS, BAD), record(LETTERS, "2"))))
                 .withMessageContaining("4 messages are held");
         assertThat(held()).hasSize(MOST_HELD);
-        assertThat(heard()).containsExactly("news 1", "letters 2");
+        assertThat(received()).containsExactly("news 1", "letters 2");
     }
 
     @Test
@@ -262,7 +262,7 @@ public class MultiTopicListenerTest {
         listener.on(List.of(record(LETTERS, "1"), garbage, behind, record(NEWS, "3")));
 
         assertThat(held()).containsExactly(placeOf(garbage), placeOf(behind));
-        assertThat(heard()).containsExactlyInAnyOrder("letters 1", "news 3");
+        assertThat(received()).containsExactlyInAnyOrder("letters 1", "news 3");
     }
 
     /** Returns the places of the held messages, in their order. */
@@ -274,8 +274,8 @@ public class MultiTopicListenerTest {
         return record.topic() + "@" + record.offset();
     }
 
-    private List<@Nullable String> heard() {
-        return jdbc.queryForList("SELECT what FROM heard", String.class);
+    private List<@Nullable String> received() {
+        return jdbc.queryForList("SELECT what FROM received", String.class);
     }
 
     private ConsumerRecord<String, byte[]> record(String topic, String what) {
@@ -283,7 +283,7 @@ public class MultiTopicListenerTest {
     }
 
     private ConsumerRecord<String, byte[]> record(String topic, String key, String what) {
-        ProducerRecord<String, byte[]> sent = codec.encode(OutgoingMessage.of(topic, key, new Told(what)));
+        ProducerRecord<String, byte[]> sent = codec.encode(OutgoingMessage.of(topic, key, new Notice(what)));
         return new ConsumerRecord<>(
                 topic,
                 0,

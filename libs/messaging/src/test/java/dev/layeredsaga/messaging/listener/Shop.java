@@ -21,7 +21,7 @@ import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A service that writes down each order it hears of, with the transaction that did so; some customers are difficult. */
+/** A service that writes down each order it receives, with the transaction that did so; some customers are difficult. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 class Shop {
@@ -49,11 +49,11 @@ class Shop {
                 "shop", "shop", MessageTypes.sealedUnder(OrderEvent.class), parts, this::inTransaction);
         this.transaction = new TransactionTemplate(transactions);
         jdbc.execute(
-                "CREATE TABLE heard (customer text NOT NULL CHECK (customer NOT LIKE 'poisonous%'), transaction text NOT NULL)");
+                "CREATE TABLE received (customer text NOT NULL CHECK (customer NOT LIKE 'poisonous%'), transaction text NOT NULL)");
     }
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
-    void hear(List<ConsumerRecord<String, byte[]>> records) {
+    void receive(List<ConsumerRecord<String, byte[]>> records) {
         RuntimeException failure = broken;
         if (failure != null) {
             throw failure;
@@ -90,7 +90,7 @@ class Shop {
         if (customer.equals(FORGETFUL) && customers().contains(customer)) {
             throw new IllegalStateException("this customer comes once");
         }
-        jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", customer);
+        jdbc.update("INSERT INTO received VALUES (?, txid_current()::text)", customer);
         if (customer.equals(UNLUCKY) && unlucky.incrementAndGet() <= BAD_LUCK) {
             throw new TransientDataAccessResourceException("bad luck");
         }
@@ -112,10 +112,10 @@ class Shop {
     }
 
     List<@Nullable String> customers() {
-        return jdbc.queryForList("SELECT customer FROM heard", String.class);
+        return jdbc.queryForList("SELECT customer FROM received", String.class);
     }
 
     List<@Nullable String> transactions() {
-        return jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class);
+        return jdbc.queryForList("SELECT DISTINCT transaction FROM received", String.class);
     }
 }

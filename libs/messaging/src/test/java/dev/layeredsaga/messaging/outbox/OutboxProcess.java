@@ -100,7 +100,7 @@ final class OutboxProcess implements AutoCloseable {
         return new OutboxProcess(database, Broker.address(), Duration.ofMillis(50), Duration.ofMinutes(10));
     }
 
-    /** One that sweeps only when told to. */
+    /** One that sweeps only when asked to. */
     static OutboxProcess startWithoutSweep(TestDatabase database) {
         return new OutboxProcess(database, Broker.address(), NEVER, Duration.ofSeconds(10));
     }

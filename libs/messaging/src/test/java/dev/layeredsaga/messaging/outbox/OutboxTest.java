@@ -54,7 +54,7 @@ class OutboxTest {
     @Test
     void publishesNothingBeforeTheCommitAndNothingThatIsRolledBack() {
         process.transaction().executeWithoutResult(status -> {
-            process.outbox.publish(OutboxProcess.message(topic, "key", "undone"));
+            process.outbox.publish(OutboxProcess.message(topic, "key", "rolled back"));
             status.setRollbackOnly();
         });
         process.publish(topic, "key", "done");

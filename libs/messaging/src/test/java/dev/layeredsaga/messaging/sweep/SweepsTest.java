@@ -51,7 +51,7 @@ class SweepsTest {
         }
     }
 
-    /** Finds as many rows in each batch as it is told; fails where that is negative. */
+    /** Finds as many rows in each batch as it is given; fails where that is negative. */
     private record Scripted(String rows, Iterator<Integer> batches, List<Integer> done) implements Sweep {
 
         Scripted(String rows, Integer... batches) {

@@ -42,7 +42,7 @@ class TracingTest {
     }
 
     @Test
-    void givesASagaThatIsNotInTheBatchNobodysTrace() {
+    void givesASagaThatIsNotInTheBatchNoTrace() {
         tracing.handle(
                 List.of(of(ALICE, ALICES)), () -> assertThat(tracing.of(BOB)).isNull());
     }

@@ -32,7 +32,7 @@ class OrderMeters {
         this.meters = meters;
         this.contradicted = Counter.builder("orders.contradicted")
                 .description(
-                        "Orders whose sagas have ended otherwise than their customers were told, or at another total")
+                        "Orders whose sagas have ended otherwise than their customers were notified, or at another total")
                 .register(meters);
         ended(OrderStatus.CONFIRMED, null);
         for (ReasonCode reason : ReasonCode.values()) {

@@ -30,10 +30,10 @@ class OrderEndingTest {
             new EngineEvent.CompensationStarted(REASON.toReason()),
             new OrderSagaEvent.PaymentRefunded(null),
             new OrderSagaEvent.StockReleased(),
-            new EngineEvent.SagaStuck("pay", "nobody answers"));
+            new EngineEvent.SagaStuck("pay", "no answer"));
 
     @Test
-    void isToldByThreeEvents() {
+    void isPublishedByThreeEvents() {
         assertThat(OrderEnding.of(new OrderSagaEvent.OrderConfirmed(null, null, TOTAL)))
                 .contains(new OrderEnding(OrderStatus.CONFIRMED, null, TOTAL));
         assertThat(OrderEnding.of(new OrderSagaEvent.OrderRejected(REASON, null, null, null)))
@@ -62,7 +62,7 @@ class OrderEndingTest {
 
     @ParameterizedTest
     @FieldSource("STATIONS")
-    void isNotToldByTheStationsOnTheWay(SagaEvent station) {
+    void isNotPublishedByTheStationsOnTheWay(SagaEvent station) {
         assertThat(OrderEnding.of(station)).isEmpty();
     }
 

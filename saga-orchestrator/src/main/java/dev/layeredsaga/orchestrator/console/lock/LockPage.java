@@ -44,7 +44,7 @@ public record LockPage(
             List<String> findings) {
 
         /** The row's style. */
-        public String look() {
+        public String style() {
             return findings.isEmpty() ? "item" : "item alarming";
         }
     }

@@ -63,7 +63,7 @@ class PeerTest {
     }
 
     @Test
-    void tellsARefusalInTheServicesWords() {
+    void showsARefusalInTheServicesWords() {
         service.stubFor(any(anyUrl()).willReturn(jsonResponse("{\"status\": 409, \"detail\": \"It is sold\"}", 409)));
         assertThat(peer(() -> "").get(Thing.class, "/").problem()).isEqualTo("It is sold (409)");
 
@@ -75,7 +75,7 @@ class PeerTest {
     }
 
     @Test
-    void tellsSinceWhenTheServiceIsNotReachableAndAsksAgainAfterAPause() {
+    void showsSinceWhenTheServiceIsNotReachableAndAsksAgainAfterAPause() {
         service.stubFor(any(anyUrl()).willReturn(jsonResponse("{\"name\": \"book\"}", 200)));
         Peer peer = peer(() -> "");
         int port = service.port();

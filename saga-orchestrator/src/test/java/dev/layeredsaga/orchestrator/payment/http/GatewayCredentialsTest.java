@@ -84,7 +84,7 @@ class GatewayCredentialsTest {
     }
 
     @Test
-    void doesNotTellItsKeyWhenItIsPrinted() {
+    void doesNotShowItsKeyWhenItIsPrinted() {
         var settings = new GatewaySettings(
                 URI.create("http://localhost"), API_KEY, Duration.ofSeconds(1), Duration.ofSeconds(1), List.of());
 

@@ -87,7 +87,7 @@ class GatewayResilienceTest {
     }
 
     @Test
-    void knowsThatNothingWasMadeWhenNobodyListens() throws IOException {
+    void knowsThatNothingWasMadeWhenNoServerListens() throws IOException {
         int unused;
         try (ServerSocket socket = new ServerSocket(0)) {
             unused = socket.getLocalPort();

@@ -67,7 +67,7 @@ class StubRefusalTest {
     }
 
     @Test
-    void aGatewayThatIsAwayKeepsNobodyFromStarting(CapturedOutput output) {
+    void aGatewayThatIsAwayKeepsNoServiceFromStarting(CapturedOutput output) {
         String away = server.baseUrl();
         server.stop();
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class Story {
 
     private final String orderId;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> parts = new ArrayList<>();
     private long read;
 
     Story(String orderId) {
@@ -31,13 +31,13 @@ final class Story {
         read = event.sequence();
         JsonNode value = event.value();
         switch (event.type()) {
-            case "SagaStarted" -> told.add("started");
-            case "StockReserved" -> told.add("reserved");
-            case "PaymentCaptured" -> told.add("paid");
-            case "CompensationStarted" -> told.add("undoing");
-            case "PaymentRefunded" -> told.add("refunded");
-            case "StockReleased" -> told.add("released");
-            case "SagaStuck" -> told.add("stuck at " + value.path("step").asString("?"));
+            case "SagaStarted" -> parts.add("started");
+            case "StockReserved" -> parts.add("reserved");
+            case "PaymentCaptured" -> parts.add("paid");
+            case "CompensationStarted" -> parts.add("compensating");
+            case "PaymentRefunded" -> parts.add("refunded");
+            case "StockReleased" -> parts.add("released");
+            case "SagaStuck" -> parts.add("stuck at " + value.path("step").asString("?"));
             case "OrderConfirmed" -> {
                 return end("CONFIRMED " + moneyOf(value.path("total")));
             }
@@ -56,9 +56,9 @@ final class Story {
 
     /** Clears the history, but keeps the last sequence read. */
     private Optional<String> end(String how) {
-        told.add(how);
-        String story = orderId + "  " + String.join(" › ", told);
-        told.clear();
+        parts.add(how);
+        String story = orderId + "  " + String.join(" › ", parts);
+        parts.clear();
         return Optional.of(story);
     }
 

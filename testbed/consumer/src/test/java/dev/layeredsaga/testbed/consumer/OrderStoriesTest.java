@@ -44,7 +44,7 @@ class OrderStoriesTest {
     }
 
     @Test
-    void tellsAnOrdersStoryWhenItEnds(CapturedOutput output) {
+    void printsAnOrdersStoryWhenItEnds(CapturedOutput output) {
         send(order, "SagaStarted", 1, "{}");
         send(order, "StockReserved", 2, "{}");
         send(order, "PaymentCaptured", 3, "{}");
@@ -54,7 +54,7 @@ class OrderStoriesTest {
     }
 
     @Test
-    void tellsHowAnOrderWasUndone(CapturedOutput output) {
+    void printsHowAnOrderWasCompensated(CapturedOutput output) {
         send(order, "SagaStarted", 1, "{}");
         send(order, "StockReserved", 2, "{}");
         send(order, "CompensationStarted", 3, REASON);
@@ -65,7 +65,8 @@ class OrderStoriesTest {
 
         awaitLine(
                 output,
-                order + "  started › reserved › undoing › stuck at pay › refunded › released › CANCELLED OUT_OF_STOCK");
+                order
+                        + "  started › reserved › compensating › stuck at pay › refunded › released › CANCELLED OUT_OF_STOCK");
     }
 
     @Test

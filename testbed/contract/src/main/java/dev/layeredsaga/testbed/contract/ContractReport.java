@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** The results of a run. */
 public final class ContractReport {
 
-    private static final int MOST_TOLD = 10;
+    private static final int MOST_SHOWN = 10;
 
     private final Map<String, Map<Integer, Integer>> counts = new TreeMap<>();
     private final List<String> violations = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class ContractReport {
 
     /** Returns the first 10 responses that violate the specification, with their requests. */
     public List<String> violations() {
-        return violations.stream().limit(MOST_TOLD).toList();
+        return violations.stream().limit(MOST_SHOWN).toList();
     }
 
     public int requests() {

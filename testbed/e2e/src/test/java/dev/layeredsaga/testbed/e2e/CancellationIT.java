@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,7 +45,7 @@ class CancellationIT {
             orders.add(shop.order(seat, "pm_ok"));
             shop.cancel(orders.getFirst());
         });
-        assertUndone(orders.getFirst());
+        assertCompensated(orders.getFirst());
     }
 
     @Test
@@ -55,9 +55,9 @@ class CancellationIT {
         CLAIMS.holdingItem(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.awaitStep(orders.getFirst(), "reserve");
-            cancelAndAwaitUndoing(orders.getFirst());
+            cancelAndAwaitCompensation(orders.getFirst());
         });
-        assertUndone(orders.getFirst());
+        assertCompensated(orders.getFirst());
     }
 
     /** The saga cannot get beyond the confirmation, so that the cancellation is in time however slow the machine is. */
@@ -77,9 +77,9 @@ class CancellationIT {
         CLAIMS.holding(seat, () -> {
             orders.add(shop.order(seat, paymentMethod));
             shop.awaitStep(orders.getFirst(), "pay", "confirm");
-            cancelAndAwaitUndoing(orders.getFirst());
+            cancelAndAwaitCompensation(orders.getFirst());
         });
-        assertUndone(orders.getFirst());
+        assertCompensated(orders.getFirst());
     }
 
     @Test
@@ -89,9 +89,9 @@ class CancellationIT {
         CLAIMS.holding(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.awaitStep(orders.getFirst(), "confirm");
-            cancelAndAwaitUndoing(orders.getFirst());
+            cancelAndAwaitCompensation(orders.getFirst());
         });
-        assertUndone(orders.getFirst());
+        assertCompensated(orders.getFirst());
         assertThat(SagaEvents.read().typesOf(orders.getFirst()))
                 .contains("PaymentCaptured", "PaymentRefunded", "StockReleased");
     }
@@ -107,16 +107,16 @@ class CancellationIT {
         assertAuditHolds(shop, seat, 1, List.of(order));
     }
 
-    private void cancelAndAwaitUndoing(String order) {
+    private void cancelAndAwaitCompensation(String order) {
         shop.cancel(order);
         shop.awaitSagaStatus(order, "COMPENSATING", "COMPENSATED");
     }
 
-    private void assertUndone(String order) {
+    private void assertCompensated(String order) {
         shop.awaitEndOf(List.of(order));
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
         assertAuditHolds(shop, seat, 1, List.of(order));
-        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
+        Awaitility.await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         System.out.printf(
                 "%s: %s, ledger %s, on hand %d, reserved %d, events %s%n",
                 when.getDisplayName(),

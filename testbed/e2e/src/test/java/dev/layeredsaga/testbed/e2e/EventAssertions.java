@@ -15,7 +15,7 @@ final class EventAssertions {
     private EventAssertions() {}
 
     /** Numbered from 1 without gaps in the topic's order, with exactly one ending, at the end. */
-    static void assertTellsEachStoryToItsEnd(SagaEvents events, List<String> orderIds) {
+    static void assertPublishesEachStoryToItsEnd(SagaEvents events, List<String> orderIds) {
         assertThat(orderIds).allSatisfy(orderId -> {
             List<String> types = events.typesOf(orderId);
             assertThat(types).as("events of " + orderId).startsWith("SagaStarted");

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 
-/** Asks a service again and again for its health, over a connection of its own each time as whoever restarts services does. */
+/** Asks a service again and again for its health, over a connection of its own each time as those who restart services do. */
 @Tag("load")
 final class HealthWatch implements AutoCloseable {
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,7 +67,7 @@ class InventoryOutageIT {
 
         assertThat(orders).allSatisfy(id -> assertThat(back.statusOf(id)).isEqualTo("CONFIRMED"));
         assertAuditHolds(back, "patient", 20, orders);
-        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
+        Awaitility.await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
     @Test

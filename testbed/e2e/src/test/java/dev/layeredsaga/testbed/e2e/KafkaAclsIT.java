@@ -86,7 +86,7 @@ class KafkaAclsIT {
         INFRASTRUCTURE.close();
     }
 
-    /** The first one: nobody has been refused anything yet. */
+    /** The first one: nothing has been refused yet. */
     @Test
     @Order(1)
     void isEnoughForOrdersToBeConfirmedAndRejected() {
@@ -102,9 +102,9 @@ class KafkaAclsIT {
                 .doesNotContain("AuthorizationException");
     }
 
-    /** A forged reply would confirm an order, a forged ending would tell a customer so. */
+    /** A forged reply would confirm an order, a forged ending would notify a customer so. */
     @Test
-    void letsNobodyWriteInAnothersName() {
+    void letsNoServiceWriteInAnothersName() {
         assertThat(writtenBy("order-service"))
                 .containsExactlyInAnyOrder(Topics.ORDERS_EVENTS, "saga.events.dlt", "returns.events.dlt");
         assertThat(writtenBy("inventory-service"))
@@ -185,7 +185,7 @@ class KafkaAclsIT {
         within(10).until(() -> readiness(orders) == 200);
     }
 
-    /** As after an upgrade for which nobody has granted it yet. */
+    /** As after an upgrade for which it is not granted yet. */
     @Test
     void leavesTheOrchestratorAtWorkWithoutTheRightToReadDeadLetters() throws ExecutionException {
         ServiceProcess orchestrator = system.instancesOf(Service.ORCHESTRATOR).getFirst();
@@ -238,7 +238,7 @@ class KafkaAclsIT {
         return written;
     }
 
-    /** Rubbish: whoever reads it puts it aside. */
+    /** Rubbish: its readers put it aside. */
     private static void write(String user, String topic, String key) throws ExecutionException {
         Map<String, Object> settings = new HashMap<>(users.settingsOf(user));
         settings.put("max.block.ms", 10_000);

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -130,7 +130,7 @@ class KilledOrchestratorIT {
     private void assertAllIsWell(String sku, List<String> orders) {
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
         assertAuditHolds(shop, sku, orders.size(), orders);
-        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
+        Awaitility.await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
     private void report(int orders, long taken, long killed) {
@@ -144,7 +144,7 @@ class KilledOrchestratorIT {
                 Duration.ofNanos(System.nanoTime() - killed).toMillis());
     }
 
-    /** Commands of one attempt that stand on the topic as two messages, of these orders alone: undoing has attempts of its own. */
+    /** Commands of one attempt that stand on the topic as two messages, of these orders alone: compensation has attempts of its own. */
     private static long commandsSentTwice(List<String> orders) {
         Map<String, Long> messages = new HashMap<>();
         new PublishedRecords(Topics.INVENTORY_COMMANDS)

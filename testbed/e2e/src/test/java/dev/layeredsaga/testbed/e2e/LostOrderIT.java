@@ -57,9 +57,9 @@ class LostOrderIT {
         assertAuditHolds(shop, seat, 2, List.of(order));
     }
 
-    /** The next event of its saga tells that there is an order that has been lost. */
+    /** The next event of its saga shows that there is an order that has been lost. */
     @Test
-    void isPutBackThoughNobodyAsksForItAgain() {
+    void isPutBackThoughNoClientAsksForItAgain() {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> placed = new ArrayList<>();
         // the event of the payment comes after the loss

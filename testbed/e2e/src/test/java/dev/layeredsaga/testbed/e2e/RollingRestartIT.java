@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Orchestrators are stopped and started one after the other while orders flow: nobody notices. */
+/** Orchestrators are stopped and started one after the other while orders flow: no customer notices. */
 @Tag("failures")
 class RollingRestartIT {
 
@@ -75,7 +75,7 @@ class RollingRestartIT {
         }
         assertThat(placed).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
         assertAuditHolds(shop, "rolling", STOCK, placed);
-        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), placed));
+        Awaitility.await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), placed));
     }
 
     private void restartEachOfThem() {

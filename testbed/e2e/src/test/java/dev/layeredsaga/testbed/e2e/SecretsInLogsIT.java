@@ -79,7 +79,7 @@ class SecretsInLogsIT {
                 });
     }
 
-    /** Orders and holds whose customer, payment method and token nobody else has; some are refused. */
+    /** Orders and holds whose customer, payment method and token no other has; some are refused. */
     private void spend(String sku, int count) {
         Http http = new Http(Duration.ofSeconds(20));
         for (int i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -125,8 +125,8 @@ class TwoReleasesIT {
         System.out.printf("%d orders, %d of them by version 2%n", placed.size(), count("definition_version = 2"));
         assertThat(placed).allSatisfy(id -> assertThat(shop.statusOf(id)).isIn("CONFIRMED", "CANCELLED"));
         assertAuditHolds(shop, SKU, STOCK, placed);
-        await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), placed));
-        assertThat(versionsTold(placed)).isEqualTo(versionsOf(placed)).containsValues(1, 2);
+        await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), placed));
+        assertThat(publishedVersions(placed)).isEqualTo(versionsOf(placed)).containsValues(1, 2);
         await().until(() -> number("SELECT count(*) FROM held_message") == 0);
         assertThat(sagas.sql("SELECT count(*) FROM dead_letter WHERE convert_from(message_key, 'UTF8') IN (:placed)")
                         .param("placed", placed)
@@ -184,8 +184,8 @@ class TwoReleasesIT {
         return versions;
     }
 
-    /** Those that the events tell with which the orders begin. */
-    private static Map<String, Integer> versionsTold(List<String> placed) {
+    /** Those of the events with which the orders begin. */
+    private static Map<String, Integer> publishedVersions(List<String> placed) {
         return new PublishedRecords(Topics.SAGA_EVENTS)
                 .all().stream()
                         .filter(event -> placed.contains(event.key()))

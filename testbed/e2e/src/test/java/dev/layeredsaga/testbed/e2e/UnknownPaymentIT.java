@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,7 +64,7 @@ class UnknownPaymentIT {
         JsonNode claim = shop.claimOf(order);
         assertThat(claim.path("state").asString()).isEqualTo("HELD");
         assertThat(Instant.parse(claim.path("expiresAt").asString()))
-                .as("extended while nobody knows")
+                .as("extended while it is unknown")
                 .isAfter(Instant.parse(claim.path("createdAt").asString()).plusSeconds(31));
 
         shop.mendGateway();
@@ -72,7 +72,7 @@ class UnknownPaymentIT {
 
         assertThat(shop.reasonOf(order)).isEqualTo("PAYMENT_UNAVAILABLE");
         assertAuditHolds(shop, "doubtful", 1, List.of(order));
-        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
+        Awaitility.await().untilAsserted(() -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         assertThat(SagaEvents.read().typesOf(order)).contains("SagaStuck");
     }
 }

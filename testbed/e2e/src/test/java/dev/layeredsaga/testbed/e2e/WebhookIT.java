@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertPublishesEachStoryToItsEnd;
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** The gateway tells of payments on its own, in every unpleasant way, and nothing comes of it but the right ledger. */
+/** The gateway notifies of payments on its own, in every unpleasant way, and nothing comes of it but the right ledger. */
 @Order(SharedSystem.LAST)
 @Execution(ExecutionMode.SAME_THREAD)
 class WebhookIT {
@@ -38,7 +38,7 @@ class WebhookIT {
     private final Shop shop = new Shop(SharedSystem.addresses());
 
     @AfterEach
-    void tellNobodyAnyMore() {
+    void notifyNoAddressAnyMore() {
         http.delete(SharedSystem.addresses().paymentStub(), "/webhooks");
     }
 
@@ -72,7 +72,7 @@ class WebhookIT {
         assertThat(shop.accountOf(cancelledOrder).inWords()).containsOnlyOnce("refunded");
         Awaitility.await()
                 .untilAsserted(
-                        () -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(paidOrder, cancelledOrder)));
+                        () -> assertPublishesEachStoryToItsEnd(SagaEvents.read(), List.of(paidOrder, cancelledOrder)));
         System.out.printf(
                 "%s: paid %s %s, cancelled %s %s, webhooks %s%n",
                 delivery,

@@ -37,7 +37,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole system, with somebody who collects its spans, reads its log and scrapes its meters. */
+/** The whole system, with a collector that takes its spans, reads its log and scrapes its meters. */
 @ExtendWith(OutputCaptureExtension.class)
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("docs")
@@ -189,9 +189,9 @@ class ObservabilityIT {
                 });
     }
 
-    /** Not in the log of all that happens to one order of what is held and to one that is declined, nor in what is told of them. */
+    /** Not in the log of all that happens to one order of what is held and to one that is declined, nor in what is shown of them. */
     @Test
-    void tellsNobodyWhatIsSecret(CapturedOutput output) {
+    void showsNoClientWhatIsSecret(CapturedOutput output) {
         shop.stock("vault", 1, "EXCLUSIVE");
         shop.stock("safe", 1, "EXCLUSIVE");
         JsonNode held = shop.hold(Duration.ofMinutes(5), "vault").body();
@@ -201,18 +201,18 @@ class ObservabilityIT {
         shop.awaitEndOf(orders, Duration.ofSeconds(30));
         String problem = shop.confirm(held).body().toString();
 
-        List<String> told = new ArrayList<>(List.of(output.getAll(), problem));
-        orders.forEach(id ->
-                told.addAll(List.of(shop.orderOf(id).toString(), shop.sagaOf(id).toString())));
+        List<String> shown = new ArrayList<>(List.of(output.getAll(), problem));
+        orders.forEach(id -> shown.addAll(
+                List.of(shop.orderOf(id).toString(), shop.sagaOf(id).toString())));
         await().untilAsserted(() ->
                 assertThat(SagaEvents.read().typesOf(orders.getLast())).contains("OrderRejected"));
         new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.SAGA_EVENTS)
                 .all()
-                .forEach(event -> told.add(event.toString()));
+                .forEach(event -> shown.add(event.toString()));
 
         assertThat(claimToken).isNotEmpty();
         assertThat(output.getAll()).contains(orders);
-        assertThat(told)
+        assertThat(shown)
                 .allSatisfy(text -> assertThat(text)
                         .doesNotContain(claimToken, "pm_declined_expired_card", StubAccess.apiKey())
                         .as("a bearer token")
@@ -258,7 +258,7 @@ class ObservabilityIT {
     }
 
     @Test
-    void tellsUnauthenticatedClientsNothingButWhetherItIsWell() {
+    void showsUnauthenticatedClientsNothingButWhetherItIsWell() {
         for (URI service : services()) {
             assertThat(Scrape.text(service, LIVENESS, "")).isEqualTo("{\"status\":\"UP\"}");
             assertThat(Scrape.text(service, READINESS, "")).isEqualTo("{\"status\":\"UP\"}");

@@ -42,15 +42,15 @@ class EmbeddedInfrastructureTest {
     }
 
     @Test
-    void leavesNothingBehindAndTellsOfEveryServer() {
+    void leavesNothingBehindAndReportsEveryServer() {
         var leftovers = Leftovers.now();
-        var heard = new ConcurrentLinkedQueue<String>();
-        var infrastructure = EmbeddedInfrastructure.start(
-                settings.reportingTo((server, took) -> heard.add("%s %s".formatted(server.name(), took.isPositive()))));
+        var received = new ConcurrentLinkedQueue<String>();
+        var infrastructure = EmbeddedInfrastructure.start(settings.reportingTo(
+                (server, took) -> received.add("%s %s".formatted(server.name(), took.isPositive()))));
         assertThat(leftovers.since()).as("while it runs").hasSizeGreaterThan(2);
         infrastructure.close();
         infrastructure.close();
-        assertThat(heard).containsExactlyInAnyOrder("PostgreSQL true", "Redis true", "Kafka true");
+        assertThat(received).containsExactlyInAnyOrder("PostgreSQL true", "Redis true", "Kafka true");
         assertThat(leftovers.since()).isEmpty();
     }
 

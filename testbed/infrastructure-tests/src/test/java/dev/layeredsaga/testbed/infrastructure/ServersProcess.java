@@ -57,7 +57,7 @@ record ServersProcess(Path folder, Process process) {
         return Files.exists(folder.resolve(READY));
     }
 
-    /** Returns the processes of PostgreSQL and Redis, whoever their parent is by now. */
+    /** Returns the processes of PostgreSQL and Redis, whichever their parent is by now. */
     List<ProcessHandle> servers() {
         return ProcessHandle.allProcesses()
                 .filter(each -> each.pid() != process.pid())

@@ -20,7 +20,7 @@ class SharedInfrastructureTest extends InfrastructureContract {
     }
 
     @Test
-    void tellsSpringWhereTheServersAre() {
+    void givesSpringTheServersAddresses() {
         assertThat(SharedInfrastructure.springProperties("orders"))
                 .containsEntry(
                         "spring.kafka.bootstrap-servers", infrastructure().kafkaBootstrapServers())

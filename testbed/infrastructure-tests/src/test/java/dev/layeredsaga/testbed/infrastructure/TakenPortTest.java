@@ -31,7 +31,7 @@ class TakenPortTest {
 
     @ParameterizedTest
     @MethodSource("oneTaken")
-    void isToldInOneLine(String server, IntFunction<Ports> ports) throws IOException {
+    void isReportedInOneLine(String server, IntFunction<Ports> ports) throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var settings = EmbeddedSettings.forTests().withPorts(ports.apply(other.getLocalPort()));
             assertThatThrownBy(() -> EmbeddedInfrastructure.start(settings))

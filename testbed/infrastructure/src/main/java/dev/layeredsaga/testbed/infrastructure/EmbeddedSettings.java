@@ -49,8 +49,8 @@ public record EmbeddedSettings(
         return new EmbeddedSettings(ports, dataDirectory, wanted, kafkaAcls, listener);
     }
 
-    public EmbeddedSettings reportingTo(StartListener heard) {
-        return new EmbeddedSettings(ports, dataDirectory, durability, kafkaAcls, heard);
+    public EmbeddedSettings reportingTo(StartListener listener) {
+        return new EmbeddedSettings(ports, dataDirectory, durability, kafkaAcls, listener);
     }
 
     public EmbeddedSettings withKafkaAcls() {

@@ -89,16 +89,16 @@ public final class PlacedOrder {
                             id,
                             failure,
                             system.timeout(),
-                            told(() -> shop().orderOf(id)),
-                            told(() -> shop().sagaOf(id)),
-                            told(() ->
+                            shown(() -> shop().orderOf(id)),
+                            shown(() -> shop().sagaOf(id)),
+                            shown(() ->
                                     events().stream().map(PublishedEvent::type).toList()),
                             system.system().warnings()),
                     e);
         }
     }
 
-    private static String told(Callable<?> part) {
+    private static String shown(Callable<?> part) {
         try {
             return String.valueOf(part.call());
         } catch (Exception e) {

@@ -24,7 +24,7 @@ class LayeredSagaTest {
     static final LayeredSaga system = LayeredSaga.embedded();
 
     @Test
-    void tellsAnOrdersEventsInTheirOrder() {
+    void returnsAnOrdersEventsInTheirOrder() {
         system.item("cup", 3);
         PlacedOrder order = system.placeOrder("cup");
 
@@ -40,7 +40,7 @@ class LayeredSagaTest {
     }
 
     @Test
-    void tellsWhatTheInventoryPublishes() {
+    void returnsWhatTheInventoryPublishes() {
         system.item("seat", 1, "EXCLUSIVE");
         system.system().shop().hold(Duration.ofSeconds(1), "seat");
 

@@ -123,7 +123,7 @@ public final class SimulatedClaims implements ClaimRepository {
     }
 
     /** Publishes, in the current transaction, which claims sagas have held for long. */
-    public void tellUnsettled() {
+    public void publishUnsettled() {
         Instant before = database.now().minus(HELD_FOR);
         held.values().stream()
                 .filter(claim ->

@@ -51,7 +51,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
     private final GatewayCaller caller;
     private final List<PaymentCommand> sent = new ArrayList<>();
     private final List<GatewayCall> decided = new ArrayList<>();
-    private final List<UUID> undone = new ArrayList<>();
+    private final List<UUID> compensated = new ArrayList<>();
     private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
     private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
 
@@ -74,11 +74,11 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
         List<GatewayCall> calls = new ArrayList<>();
         List<UUID> refunds = new ArrayList<>();
         Runnable deciding = () -> {
-            List.of(sent, decided, undone).forEach(List::clear);
+            List.of(sent, decided, compensated).forEach(List::clear);
             work.run();
             handleSent();
             calls.addAll(decided);
-            refunds.addAll(undone);
+            refunds.addAll(compensated);
         };
         transactions.run(order, what, deciding, end -> {
             if (end == End.COMMITTED) {
@@ -128,7 +128,7 @@ public final class SimulatedParticipant implements Payments, LocalParticipant {
             apply(decisions.handle(commands));
             commands.stream()
                     .filter(RefundPayment.class::isInstance)
-                    .forEach(refund -> undone.add(refund.attempt().sagaId()));
+                    .forEach(refund -> compensated.add(refund.attempt().sagaId()));
         }
     }
 

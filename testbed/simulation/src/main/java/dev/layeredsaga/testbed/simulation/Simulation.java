@@ -19,7 +19,7 @@ public final class Simulation {
     /** The time limit for everything to end after the last fault. */
     private static final long BOUND = 30 * 60_000L;
 
-    private static final long LOOK_EVERY = 5_000;
+    private static final long CHECK_EVERY = 5_000;
     private static final long AFTERMATH = 100_000;
 
     private Simulation() {}
@@ -59,17 +59,17 @@ public final class Simulation {
         long steps = stepUntil(quiet, time);
         world.faults().end();
         world.trace().line("world", () -> "nothing goes wrong from now on");
-        long look = quiet;
+        long at = quiet;
         while (!town.isUp()) {
-            look += LOOK_EVERY;
-            steps += stepUntil(look, time);
+            at += CHECK_EVERY;
+            steps += stepUntil(at, time);
         }
         // until everything that is late has come, whatever it begins
-        look += AFTERMATH;
-        steps += stepUntil(look, time);
-        while (!invariants.isAtRest() && look < quiet + BOUND) {
-            look += LOOK_EVERY;
-            steps += stepUntil(look, time);
+        at += AFTERMATH;
+        steps += stepUntil(at, time);
+        while (!invariants.isAtRest() && at < quiet + BOUND) {
+            at += CHECK_EVERY;
+            steps += stepUntil(at, time);
         }
         invariants.checkEnd();
         return steps;

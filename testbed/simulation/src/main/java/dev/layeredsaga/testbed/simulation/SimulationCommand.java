@@ -120,11 +120,11 @@ public final class SimulationCommand implements Callable<Integer> {
 
     private int simulate(long first, PrintWriter out) {
         long begun = System.nanoTime();
-        AtomicLong told = new AtomicLong(begun);
+        AtomicLong reported = new AtomicLong(begun);
         Campaign.Outcome outcome = new Campaign(first, sagas, threads, Set.of()).run(done -> {
             long now = System.nanoTime();
-            long before = told.get();
-            if (now - before > PROGRESS_EVERY && told.compareAndSet(before, now)) {
+            long before = reported.get();
+            if (now - before > PROGRESS_EVERY && reported.compareAndSet(before, now)) {
                 out.printf("%d sagas after %d s%n", done, (now - begun) / 1_000_000_000);
                 out.flush();
             }

@@ -25,7 +25,7 @@ class SimulationCommandTest {
     }
 
     @Test
-    void tellsOfABugWithATraceAndStatusOne() {
+    void reportsABugWithATraceAndStatusOne() {
         assertThat(run("--bug", "sent-before-commit", "--seed", "1")).isEqualTo(1);
         assertThat(out.toString())
                 .contains("sent-before-commit was found after")

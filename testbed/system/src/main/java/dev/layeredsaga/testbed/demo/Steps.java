@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  */
 record Steps(JsonNode timeline, int payments) {
 
-    /** Such as {@code reserve › pay (×2) › confirm} or {@code reserve › pay ✗ › undo reserve}. */
+    /** Such as {@code reserve › pay (×2) › confirm} or {@code reserve › pay ✗ › compensate reserve}. */
     String inWords() {
         List<String> words = new ArrayList<>();
         for (JsonNode attempt : timeline) {
@@ -28,8 +28,8 @@ record Steps(JsonNode timeline, int payments) {
     }
 
     private static String name(JsonNode attempt) {
-        String undo = "BACKWARD".equals(attempt.path("direction").asString("")) ? "undo " : "";
-        return undo + attempt.path("step").asString("?");
+        String compensation = "BACKWARD".equals(attempt.path("direction").asString("")) ? "compensate " : "";
+        return compensation + attempt.path("step").asString("?");
     }
 
     private String repetitions(JsonNode attempt) {

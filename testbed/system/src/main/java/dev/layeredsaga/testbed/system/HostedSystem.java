@@ -38,7 +38,7 @@ public final class HostedSystem implements AutoCloseable {
         this(infrastructure, (part, took) -> {});
     }
 
-    /** @param progress hears of every part that is up, and how long it took */
+    /** @param progress is notified of every part that is up, and how long it took */
     public HostedSystem(Infrastructure infrastructure, BiConsumer<String, Duration> progress) {
         this.infrastructure = infrastructure;
         this.progress = progress;

@@ -127,7 +127,7 @@ class SagaEventContractTest {
     }
 
     @Test
-    void tellsWhichMessageItWas() {
+    void namesTheMessage() {
         ConsumerRecord<String, String> message = message("OrderEaten", example("OrderConfirmed"));
 
         assertThatThrownBy(() -> contract.check(message))

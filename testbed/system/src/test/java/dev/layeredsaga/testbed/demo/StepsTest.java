@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 class StepsTest {
 
     @Test
-    void tellsRepetitionsRefusalsAndWhatWasUndone() {
+    void showsRepetitionsRefusalsAndWhatWasCompensated() {
         Steps steps = steps("""
                 [{"step": "reserve", "direction": "FORWARD", "attempt": 1, "result": "TRY_AGAIN"},
                  {"step": "reserve", "direction": "FORWARD", "attempt": 2, "result": "DONE"},
@@ -16,11 +16,11 @@ class StepsTest {
                  {"step": "reserve", "direction": "BACKWARD", "attempt": 1, "result": "DONE"}]
                 """);
 
-        assertThat(steps.inWords()).isEqualTo("reserve (×2) › pay ✗ › undo reserve");
+        assertThat(steps.inWords()).isEqualTo("reserve (×2) › pay ✗ › compensate reserve");
     }
 
     @Test
-    void tellsHowOftenTheGatewayWasAskedWithinOneAttempt() {
+    void showsHowOftenTheGatewayWasAskedWithinOneAttempt() {
         Steps steps = steps("""
                 [{"step": "reserve", "direction": "FORWARD", "attempt": 1, "result": "DONE"},
                  {"step": "pay", "direction": "FORWARD", "attempt": 1, "result": "DONE"}]

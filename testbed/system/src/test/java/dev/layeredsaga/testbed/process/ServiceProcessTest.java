@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ServiceProcessTest {
 
-    /** A system that is told to end while something kills and starts its processes must leave none behind. */
+    /** A system that is asked to end while something kills and starts its processes must leave none behind. */
     @Test
     void cannotBeStartedAgainOnceItIsClosed() {
         Executable missing = new Executable(Path.of("target", "missing.jar"), List.of());

@@ -69,7 +69,7 @@ class PostgresNewsTest {
         return new PostgresNews(jdbc, new Details(database), new OrderChangeFeed());
     }
 
-    /** Notifications are lost while nobody listens. */
+    /** Notifications are lost while no connection listens. */
     @Test
     void wakesAllFollowersOnceItListensAgainAfterALostConnection() {
         try (Subscription following = feed.subscribe(order)) {

@@ -72,8 +72,8 @@ final class DbScheduler extends WithoutEngine {
     }
 
     @Override
-    public void open(Completion told) {
-        completion = told;
+    public void open(Completion notified) {
+        completion = notified;
         Scheduler started = Scheduler.create(new TransactionAwareDataSourceProxy(pool), tasks())
                 .threads(THREADS)
                 .pollUsingLockAndFetch(0.5, 4.0)

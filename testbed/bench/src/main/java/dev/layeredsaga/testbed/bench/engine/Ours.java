@@ -70,8 +70,8 @@ final class Ours implements Contender {
     }
 
     @Override
-    public void open(Completion told) {
-        context.getBean(OurService.Ends.class).listener(told);
+    public void open(Completion notified) {
+        context.getBean(OurService.Ends.class).listener(notified);
         SagaEngine engine = context.getBean(SagaEngine.class);
         TransactionOperations transaction = context.getBean(TransactionOperations.class);
         @SuppressWarnings("unchecked") // there is one
@@ -122,7 +122,7 @@ final class Ours implements Contender {
 
         @Bean
         SagaDefinition<Purchase> purchaseSaga(Ends ends) {
-            return PurchaseSaga.definition(ends::tell);
+            return PurchaseSaga.definition(ends::ended);
         }
 
         @Bean
@@ -140,11 +140,11 @@ final class Ours implements Contender {
 
             private volatile Contender.Completion listener = purchase -> {};
 
-            void listener(Contender.Completion told) {
-                listener = told;
+            void listener(Contender.Completion notified) {
+                listener = notified;
             }
 
-            private void tell(Purchase purchase) {
+            private void ended(Purchase purchase) {
                 listener.completed(purchase);
             }
         }

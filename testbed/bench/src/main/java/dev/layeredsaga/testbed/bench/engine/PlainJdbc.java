@@ -25,8 +25,8 @@ final class PlainJdbc extends WithoutEngine {
     }
 
     @Override
-    public void open(Completion told) {
-        completion = told;
+    public void open(Completion notified) {
+        completion = notified;
         threads = Executors.newVirtualThreadPerTaskExecutor();
     }
 

@@ -2,7 +2,7 @@
 -- unfinished; every so often one of the others is stuck. What is unfinished is due in half a day.
 WITH kind (name, status, direction, step, attempt, sent, reason, waits_for, sequence, version, paid) AS (VALUES
   ('completed', 'COMPLETED', 'FORWARD', NULL, 1, false, NULL, NULL, 4, 3, true),
-  ('undone', 'COMPENSATED', 'BACKWARD', NULL, 1, false,
+  ('compensated', 'COMPENSATED', 'BACKWARD', NULL, 1, false,
     '{"code":"PAYMENT_DECLINED","message":"the payment was declined: card_declined"}', NULL, 5, 3, false),
   ('running', 'RUNNING', 'FORWARD', 'pay', 1, true, NULL, NULL, 2, 1, false),
   ('queued', 'RUNNING', 'FORWARD', 'reserve', 1, true, NULL,
@@ -25,7 +25,7 @@ numbered AS (
     WHEN i > :sagas - :unfinished * 8 / 5 AND i % 2 = 0
       THEN (ARRAY['running', 'running', 'running', 'running', 'waiting', 'waiting', 'queued', 'compensating'])[1 + i / 2 % 8]
     WHEN i % rare = 0 THEN 'stuck ' || i / rare % 4
-    WHEN i % 14 = 0 THEN 'undone' ELSE 'completed' END AS name
+    WHEN i % 14 = 0 THEN 'compensated' ELSE 'completed' END AS name
   FROM (SELECT :sagas / (:unfinished / 5) AS rare) AS stuck, generate_series(1, :sagas) AS i)
 INSERT INTO saga (id, definition, definition_version, status, direction, step, attempt, step_since, sent_at, due_at, wake_at,
   deadline, data, reason, waits_for, sequence, published_by, trace_parent, created_at, updated_at, version)

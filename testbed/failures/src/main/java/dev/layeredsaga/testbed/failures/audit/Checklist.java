@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 /** The checks of an invariant so far, and their violations. Not thread-safe. */
 final class Checklist {
 
-    private final Map<String, Long> looked = new LinkedHashMap<>();
+    private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<Violation> violations = new ArrayList<>();
 
     /** Adds to the number of these that have been checked. */
-    void looked(long count, String at) {
-        looked.merge(at, count, Long::sum);
+    void checked(long count, String at) {
+        counts.merge(at, count, Long::sum);
     }
 
     void violated(String what, List<String> ids) {
@@ -33,7 +33,7 @@ final class Checklist {
     }
 
     Finding finding(int number, String name) {
-        String checked = looked.entrySet().stream()
+        String checked = counts.entrySet().stream()
                 .map(each -> each.getValue() + " " + each.getKey())
                 .collect(Collectors.joining(", "));
         return new Finding(number, name, checked, violations);

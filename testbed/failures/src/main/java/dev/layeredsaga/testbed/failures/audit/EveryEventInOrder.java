@@ -33,43 +33,43 @@ final class EveryEventInOrder implements Invariant {
     @Override
     public void check(Observations seen, Checklist list) {
         for (String sagaId : seen.orders().sagas().keySet()) {
-            List<Event> told = seen.messages().events().getOrDefault(sagaId, List.of());
-            checkSequence(sagaId, told, list);
+            List<Event> events = seen.messages().events().getOrDefault(sagaId, List.of());
+            checkSequence(sagaId, events, list);
             Order order = seen.orders().orders().get(sagaId);
             if (order != null && order.hasEnded()) {
-                checkEnding(sagaId, order.status(), told, list);
+                checkEnding(sagaId, order.status(), events, list);
             }
             Return made = seen.returns().known().get(sagaId);
             if (made != null && made.hasEnded()) {
-                checkEnding(sagaId, made.status(), told, list);
+                checkEnding(sagaId, made.status(), events, list);
             }
-            list.looked(told.size(), "events");
+            list.checked(events.size(), "events");
         }
-        list.looked(seen.orders().sagas().size(), "sagas");
+        list.checked(seen.orders().sagas().size(), "sagas");
     }
 
     /** An event may be published twice, but the first time in its place. */
-    private static void checkSequence(String sagaId, List<Event> told, Checklist list) {
-        List<Long> sequence = firstTold(told).stream().map(Event::sequence).toList();
+    private static void checkSequence(String sagaId, List<Event> events, Checklist list) {
+        List<Long> sequence = firstOfEach(events).stream().map(Event::sequence).toList();
         List<Long> expected = IntStream.rangeClosed(1, sequence.size())
                 .mapToObj(Long::valueOf)
                 .toList();
-        list.require(!told.isEmpty() && sequence.equals(expected), "told as " + sequence, sagaId);
+        list.require(!events.isEmpty() && sequence.equals(expected), "published as " + sequence, sagaId);
     }
 
-    private static void checkEnding(String sagaId, String status, List<Event> told, Checklist list) {
-        List<String> types = firstTold(told).stream().map(Event::type).toList();
+    private static void checkEnding(String sagaId, String status, List<Event> events, Checklist list) {
+        List<String> types = firstOfEach(events).stream().map(Event::type).toList();
         List<String> endings = types.stream().filter(ENDINGS::containsKey).toList();
         boolean right = endings.size() == 1
                 && ENDINGS.getOrDefault(endings.getFirst(), "").equals(status)
                 && types.getLast().equals(endings.getFirst());
-        list.require(right, "%s, but told as %s".formatted(status, types), sagaId);
+        list.require(right, "%s, but published as %s".formatted(status, types), sagaId);
     }
 
     /** Without repetitions. */
-    private static List<Event> firstTold(List<Event> told) {
+    private static List<Event> firstOfEach(List<Event> events) {
         Map<String, Event> byId = new LinkedHashMap<>();
-        told.forEach(event -> byId.putIfAbsent(event.id(), event));
+        events.forEach(event -> byId.putIfAbsent(event.id(), event));
         return List.copyOf(byId.values());
     }
 

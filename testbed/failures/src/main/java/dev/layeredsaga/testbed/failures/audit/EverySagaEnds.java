@@ -24,6 +24,6 @@ final class EverySagaEnds implements Invariant {
                     "%s in %s, waits for: %s".formatted(saga.status(), saga.step(), saga.waitsFor()),
                     saga.id());
         }
-        list.looked(seen.orders().sagas().size(), "sagas");
+        list.checked(seen.orders().sagas().size(), "sagas");
     }
 }

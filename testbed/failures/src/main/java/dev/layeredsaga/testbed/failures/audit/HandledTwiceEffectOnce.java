@@ -37,7 +37,7 @@ final class HandledTwiceEffectOnce implements Invariant {
             list.require(capturesOf(sagaId, seen) <= 1, "captured twice", sagaId);
             list.require(endingsOf(sagaId, seen) <= 1, "has ended twice", sagaId);
         }
-        list.looked(seen.messages().resentOf().size(), "sagas with messages sent again");
+        list.checked(seen.messages().resentOf().size(), "sagas with messages sent again");
     }
 
     private static long capturesOf(String sagaId, Observations seen) {
@@ -47,8 +47,8 @@ final class HandledTwiceEffectOnce implements Invariant {
     }
 
     private static long endingsOf(String sagaId, Observations seen) {
-        List<Event> told = seen.messages().events().getOrDefault(sagaId, List.of());
-        return told.stream()
+        List<Event> events = seen.messages().events().getOrDefault(sagaId, List.of());
+        return events.stream()
                 .filter(event -> EveryEventInOrder.endings().contains(event.type()))
                 .map(Event::id)
                 .distinct()

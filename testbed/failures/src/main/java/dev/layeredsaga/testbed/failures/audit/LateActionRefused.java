@@ -18,14 +18,14 @@ final class LateActionRefused implements Invariant {
 
     @Override
     public void check(Observations seen, Checklist list) {
-        list.looked(seen.messages().lateActions().size(), "late actions");
+        list.checked(seen.messages().lateActions().size(), "late actions");
         for (LateAction late : seen.messages().lateActions()) {
             list.require(late.handled(), "the late %s has not been read".formatted(late.type()), late.orderId());
             list.require(
                     late.before().equals(late.after()),
                     "the late %s changed %s to %s".formatted(late.type(), late.before(), late.after()),
                     late.orderId());
-            list.looked(1, "late " + late.type());
+            list.checked(1, "late " + late.type());
         }
     }
 }

@@ -38,8 +38,8 @@ final class NoDoubleCharge implements Invariant {
         seen.gateway().complaints().stream()
                 .filter(complaint -> !isKnownToTheOrder(complaint, seen.orders().orders()))
                 .forEach(complaint -> list.violated("the gateway says: " + complaint.what(), complaint.orderId()));
-        list.looked(seen.orders().orders().size(), "orders");
-        list.looked(seen.gateway().entries().size(), "ledger entries");
+        list.checked(seen.orders().orders().size(), "orders");
+        list.checked(seen.gateway().entries().size(), "ledger entries");
     }
 
     /**
@@ -73,6 +73,6 @@ final class NoDoubleCharge implements Invariant {
                         order.isConfirmed() && pieces <= order.quantities().getOrDefault(sku, 0),
                         "%s, but %d × %s are returned of %s".formatted(order.status(), pieces, sku, order.quantities()),
                         order.id()));
-        list.looked(returns.of(order.id()).size(), "returns");
+        list.checked(returns.of(order.id()).size(), "returns");
     }
 }

@@ -34,8 +34,8 @@ final class NoOrderLost implements Invariant {
         orders.forEach(orderId -> checkFate(orderId, seen.orders(), list));
         returns.forEach(id -> checkReturn(
                 id, seen.returns().known().get(id), seen.orders().sagas().get(id), list));
-        list.looked(orders.size(), "orders");
-        list.looked(returns.size(), "returns");
+        list.checked(orders.size(), "orders");
+        list.checked(returns.size(), "returns");
     }
 
     /** Returns one id for each key. */
@@ -47,7 +47,7 @@ final class NoOrderLost implements Invariant {
                 list.violated("one key, two ids", List.of(first, accepted.orderId()));
             }
         }
-        list.looked(answers.size(), "answers 202");
+        list.checked(answers.size(), "answers 202");
         return byKey.values();
     }
 

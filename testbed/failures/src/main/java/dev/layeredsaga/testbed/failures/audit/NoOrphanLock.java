@@ -30,15 +30,15 @@ final class NoOrphanLock implements Invariant {
         for (Item item : seen.inventory().items().values()) {
             list.require(
                     !item.locked() || heldSkus.contains(item.sku()),
-                    "%s is RESERVING, but nobody holds it".formatted(item.sku()),
+                    "%s is RESERVING, but no claim holds it".formatted(item.sku()),
                     item.lockedBy());
         }
         seen.inventory().claims().forEach(claim -> check(claim, seen, list));
         seen.inventory().waiting().stream()
                 .filter(sagaId -> hasEnded(sagaId, seen))
                 .forEach(sagaId -> list.violated("still in line, although it has ended", sagaId));
-        list.looked(seen.inventory().items().size(), "items");
-        list.looked(seen.inventory().claims().size(), "claims");
+        list.checked(seen.inventory().items().size(), "items");
+        list.checked(seen.inventory().claims().size(), "claims");
     }
 
     private static void check(Claim claim, Observations seen, Checklist list) {

@@ -55,9 +55,9 @@ final class NoOversell implements Invariant {
             }
         }
         seen.inventory().unbalanced().forEach(sku -> list.violated("its movements do not add up to its stock", sku));
-        list.looked(stocks.size(), "items");
-        list.looked(putBack.size(), "of them put back");
-        list.looked(writtenOff.size(), "written off");
+        list.checked(stocks.size(), "items");
+        list.checked(putBack.size(), "of them put back");
+        list.checked(writtenOff.size(), "written off");
     }
 
     private static <T> Map<String, List<T>> bySku(Collection<T> all, Function<T, Map<String, Integer>> quantities) {
@@ -134,7 +134,7 @@ final class NoOversell implements Invariant {
                             .formatted(sku, paidFor, unpaid, stock.onHand()),
                     paid.stream().map(Order::id).toList());
         }
-        list.looked(paid.size(), "paid lines");
+        list.checked(paid.size(), "paid lines");
     }
 
     private static void checkOneAtATime(Stock stock, List<Life> lives, Checklist list) {
@@ -151,6 +151,6 @@ final class NoOversell implements Invariant {
         if (!together.isEmpty()) {
             list.violated(stock.sku() + ": exclusive, but several had it at once", List.copyOf(together));
         }
-        list.looked(byBegin.size(), "exclusive claims");
+        list.checked(byBegin.size(), "exclusive claims");
     }
 }

@@ -18,6 +18,6 @@ final class NothingBlocked implements Invariant {
     @Override
     public void check(Observations seen, Checklist list) {
         seen.tables().unsent().forEach(message -> list.violated("a message has not been sent", message));
-        list.looked(seen.messages().events().size(), "sagas with events");
+        list.checked(seen.messages().events().size(), "sagas with events");
     }
 }

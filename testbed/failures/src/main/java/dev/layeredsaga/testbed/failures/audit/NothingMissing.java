@@ -36,16 +36,16 @@ final class NothingMissing implements Invariant {
                 .collect(Collectors.toSet());
         require(confirmed, sold, "confirmed, but nothing is sold to it", list);
         require(sold, confirmed, "sold, but there is no confirmed order", list);
-        Set<String> told = seen.returns().everyCompleted().map(Completed::id).collect(Collectors.toSet());
+        Set<String> given = seen.returns().everyCompleted().map(Completed::id).collect(Collectors.toSet());
         Set<String> known = seen.returns().known().values().stream()
                 .filter(Return::isCompleted)
                 .map(Return::id)
                 .collect(Collectors.toSet());
-        require(told, known, "given back, but the order does not have this return", list);
-        require(known, told, "the order has this return, but nothing was given back", list);
-        list.looked(told.size(), "returns");
-        list.looked(confirmed.size(), "confirmed orders");
-        list.looked(sold.size(), "sales");
+        require(given, known, "given back, but the order does not have this return", list);
+        require(known, given, "the order has this return, but nothing was given back", list);
+        list.checked(given.size(), "returns");
+        list.checked(confirmed.size(), "confirmed orders");
+        list.checked(sold.size(), "sales");
     }
 
     private static void require(Set<String> all, Set<String> among, String otherwise, Checklist list) {

@@ -22,7 +22,7 @@ final class NothingPutAside implements Invariant {
                 .filter(letter -> !letter.planted())
                 .forEach(letter -> list.violated("a message was given up: " + inWords(letter), letter.key()));
         seen.tables().held().forEach(message -> list.violated("a message is still held", message));
-        list.looked(seen.messages().deadLetters().size(), "dead letters");
+        list.checked(seen.messages().deadLetters().size(), "dead letters");
     }
 
     private static String inWords(DeadLetter letter) {

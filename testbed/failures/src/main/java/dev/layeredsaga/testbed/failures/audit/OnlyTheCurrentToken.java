@@ -30,11 +30,11 @@ final class OnlyTheCurrentToken implements Invariant {
         for (SoldHold hold : seen.customers().soldHolds()) {
             list.require(sold.contains(hold.claimId()), "confirmed, but not sold", hold.claimId());
         }
-        list.looked(seen.customers().soldHolds().size(), "confirmed holds");
+        list.checked(seen.customers().soldHolds().size(), "confirmed holds");
     }
 
     private static void check(StaleCall call, Checklist list) {
-        list.looked(1, "stale calls");
+        list.checked(1, "stale calls");
         list.require(
                 call.isRightlyRefused(),
                 "%s was answered with %d %s instead of 409 %s"

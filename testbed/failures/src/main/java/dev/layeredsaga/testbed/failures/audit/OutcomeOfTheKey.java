@@ -31,6 +31,6 @@ final class OutcomeOfTheKey implements Invariant {
                     "%s, %d of it kept, but the gateway keeps %d".formatted(payment.state(), payment.kept(), net),
                     payment.sagaId());
         }
-        list.looked(seen.tables().payments().size(), "payments");
+        list.checked(seen.tables().payments().size(), "payments");
     }
 }

@@ -32,13 +32,13 @@ final class ShortLocks implements Invariant {
         locks.sections().stream()
                 .filter(section -> !section.disturbed())
                 .forEach(section -> check(section, locks, list));
-        locks.left().forEach(key -> list.violated("a lock that nobody needs is left", key));
-        list.looked(locks.samples(), "samples");
-        list.looked(locks.held().size(), "locks seen");
-        list.looked(locks.sections().size(), "instances' meters");
-        list.looked(longestOf(locks, false), "ms the longest section in calm");
-        list.looked(longestOf(locks, true), "ms in trouble");
-        list.looked(locks.overruns(), "sections longer than their lease");
+        locks.left().forEach(key -> list.violated("a lock that is not needed is left", key));
+        list.checked(locks.samples(), "samples");
+        list.checked(locks.held().size(), "locks seen");
+        list.checked(locks.sections().size(), "instances' meters");
+        list.checked(longestOf(locks, false), "ms the longest section in calm");
+        list.checked(longestOf(locks, true), "ms in trouble");
+        list.checked(locks.overruns(), "sections longer than their lease");
     }
 
     private static long longestOf(LocksSeen locks, boolean disturbed) {

@@ -31,10 +31,10 @@ final class Meter implements AutoCloseable {
     }
 
     void start() {
-        var unused = clock.scheduleAtFixedRate(this::tell, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
+        var unused = clock.scheduleAtFixedRate(this::report, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
     }
 
-    private void tell() {
+    private void report() {
         progress.say("  %4d s  %5d placed; %s; now: %s"
                 .formatted(
                         (System.nanoTime() - begin) / 1_000_000_000, clientLog.placed(), states(), schedule.current()));

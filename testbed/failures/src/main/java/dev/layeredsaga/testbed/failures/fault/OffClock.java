@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that sets the clock of the process it is loaded into apart: whatever asks {@code java.time} for the time (every
  * {@link Clock} of the system, {@code Instant.now()}), and whatever of the project's own or of the maker of its ids asks
- * {@link System#currentTimeMillis()}, hears a time that is off by the number of seconds in a file, which is read again and again,
+ * {@link System#currentTimeMillis()}, gets a time that is off by the number of seconds in a file, which is read again and again,
  * and repeated in the file beside it. Not covered: other libraries that ask the system by themselves (Kafka's client, Tomcat), and
  * {@link System#nanoTime()}, which knows no wall clock anyway. Needs nothing but the JDK, as it is alone in its jar.
  */

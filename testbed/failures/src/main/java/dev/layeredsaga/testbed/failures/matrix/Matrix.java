@@ -10,7 +10,7 @@ import dev.layeredsaga.testbed.failures.matrix.scenario.ForeignMessages;
 import dev.layeredsaga.testbed.failures.matrix.scenario.FrozenProcesses;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsEverybody;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsOneOrder;
-import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayTellsByWebhook;
+import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayNotifiesByWebhook;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GreedyClients;
 import dev.layeredsaga.testbed.failures.matrix.scenario.KilledProcess;
 import dev.layeredsaga.testbed.failures.matrix.scenario.LateStarts;
@@ -32,7 +32,7 @@ record Matrix(List<ScenarioGroup> parts) {
         List<ScenarioGroup> parts = new ArrayList<>();
         parts.add(GatewayFailsOneOrder.group());
         parts.add(GatewayFailsEverybody.group());
-        parts.add(GatewayTellsByWebhook.group());
+        parts.add(GatewayNotifiesByWebhook.group());
         parts.add(RepeatedMessages.group());
         parts.add(ForeignMessages.group());
         parts.add(WrongClocks.group());

@@ -30,18 +30,18 @@ record Page(List<Result> results) {
             testbed/failures/matrix --own --write docs/failure-matrix.md   # and writes this page anew
             ```
 
-            | column | tells |
+            | column | says |
             |---|---|
             | case | its name, for the command |
             | the order | what must have become of every order of the case |
             | money | what the gateway's ledger says of each order, in order; repeated answers are left out |
             | stock | what left the item's stock, and what is still held |
-            | events | what `saga.events` tells of each order: exactly these, in this order (the words are below) |
+            | events | what `saga.events` says of each order: exactly these, in this order (the words are below) |
             | calls | how often the gateway was called for each order: to charge / to ask / to refund |
             | within | by when, from its placing. `deadline` is the saga's, `compensation` the time for its compensation: here %d s and %d s |
 
             For every case also holds: stock, orders and ledger agree; no order was captured twice, or at another price;\
-             the events are numbered without gaps, and exactly one of them, the last, tells the end; no lock and no claim is left\
+             the events are numbered without gaps, and exactly one of them, the last, is the end; no lock and no claim is left\
              (unless the saga is parked); the gateway's audit holds.
 
             Words for events: %s.

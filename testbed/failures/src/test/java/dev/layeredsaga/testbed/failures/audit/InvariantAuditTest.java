@@ -1,12 +1,12 @@
 package dev.layeredsaga.testbed.failures.audit;
 
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.BOUGHT;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.COMPENSATED;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.HOLD;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.RETURN;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.RETURNED;
-import static dev.layeredsaga.testbed.failures.audit.SmallRun.UNDONE;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.events;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.life;
-import static dev.layeredsaga.testbed.failures.audit.SmallRun.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Each invariant finds what violates it, names it, and blames nobody else. */
+/** Each invariant finds what violates it, names it, and blames nothing else. */
 class InvariantAuditTest {
 
     private final SmallRun run = new SmallRun();
@@ -158,22 +158,22 @@ class InvariantAuditTest {
     }
 
     @Test
-    void finds3AnItemLockedByNobody() {
-        run.items.put("seat", new Item("seat", 1, 0, true, UNDONE));
-        assertViolated(3, UNDONE);
+    void finds3AnItemLockedWithoutAClaim() {
+        run.items.put("seat", new Item("seat", 1, 0, true, COMPENSATED));
+        assertViolated(3, COMPENSATED);
     }
 
     @Test
     void finds3AClaimOfAnOrderThatHasEnded() {
-        run.claims.set(1, new Claim("claim-2", UNDONE, "HELD", false, Map.of("seat", 1)));
-        run.items.put("seat", new Item("seat", 1, 1, true, UNDONE));
-        assertViolated(3, UNDONE);
+        run.claims.set(1, new Claim("claim-2", COMPENSATED, "HELD", false, Map.of("seat", 1)));
+        run.items.put("seat", new Item("seat", 1, 1, true, COMPENSATED));
+        assertViolated(3, COMPENSATED);
     }
 
     @Test
     void finds3SomeoneWaitingForNothing() {
-        run.waiting.add(UNDONE);
-        assertViolated(3, UNDONE);
+        run.waiting.add(COMPENSATED);
+        assertViolated(3, COMPENSATED);
     }
 
     @Test
@@ -224,18 +224,18 @@ class InvariantAuditTest {
 
     @Test
     void finds4AReturnOfWhatWasNotSold() {
-        run.completed.put(UNDONE, Set.of(new Completed("return-2", 0, Map.of("seat", 1), Map.of())));
+        run.completed.put(COMPENSATED, Set.of(new Completed("return-2", 0, Map.of("seat", 1), Map.of())));
         assertThat(violationsOf(4))
                 .singleElement()
-                .satisfies(violation -> assertThat(violation.ids()).containsExactly(UNDONE));
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(COMPENSATED));
     }
 
     @Test
-    void finds4MoneyKeptForAnOrderThatWasUndone() {
-        run.payments.set(1, new Payment(UNDONE, "CAPTURED", 1_000));
+    void finds4MoneyKeptForAnOrderThatWasCompensated() {
+        run.payments.set(1, new Payment(COMPENSATED, "CAPTURED", 1_000));
         run.ledger.removeIf(
-                entry -> entry.orderId().equals(UNDONE) && entry.type().equals("REFUNDED"));
-        assertViolated(4, UNDONE);
+                entry -> entry.orderId().equals(COMPENSATED) && entry.type().equals("REFUNDED"));
+        assertViolated(4, COMPENSATED);
     }
 
     @Test
@@ -247,7 +247,7 @@ class InvariantAuditTest {
 
     /** Only as long as the order, too, is open: one that has ended knows, from wherever. */
     @Test
-    void finds4ThatAnOpenOrderWasNeverToldOfItsCapture() {
+    void finds4ThatAnOpenOrderWasNeverNotifiedOfItsCapture() {
         run.complaints.add(new Complaint("nothing-unknown-for-too-long", BOUGHT, "captured 200 s ago"));
         run.complaints.add(new Complaint("nothing-unknown-for-too-long", "order-open", "captured 200 s ago"));
         run.orders.put("order-open", new Order("order-open", "PENDING", "", Map.of(), 1_000));
@@ -259,8 +259,8 @@ class InvariantAuditTest {
 
     @Test
     void finds5ASagaThatIsStuckAndSaysWhy() {
-        run.sagas.put(UNDONE, new Saga(UNDONE, "STUCK", "BACKWARD", "pay", "the refund is declined"));
-        assertViolated(5, UNDONE);
+        run.sagas.put(COMPENSATED, new Saga(COMPENSATED, "STUCK", "BACKWARD", "pay", "the refund is declined"));
+        assertViolated(5, COMPENSATED);
         assertThat(violationsOf(5).getFirst().what()).contains("STUCK in pay", "the refund is declined");
     }
 
@@ -272,15 +272,15 @@ class InvariantAuditTest {
 
     @Test
     void finds6AReturnsGapAndItsEnding() {
-        run.told(RETURN).remove(1);
+        run.events(RETURN).remove(1);
         assertViolated(6, RETURN);
-        run.events.put(RETURN, tell(RETURN, "ReturnStarted", "ReturnRejected"));
+        run.events.put(RETURN, events(RETURN, "ReturnStarted", "ReturnRejected"));
         assertViolated(6, RETURN);
     }
 
     @Test
     void finds6AReturnThatHasEndedTwice() {
-        run.told(RETURN).add(new Event("another", "ReturnRejected", 5));
+        run.events(RETURN).add(new Event("another", "ReturnRejected", 5));
         assertViolated(6, RETURN);
         run.resentOf.add(RETURN);
         assertThat(violationsOf(7))
@@ -290,48 +290,48 @@ class InvariantAuditTest {
 
     @Test
     void finds6AGap() {
-        run.told(BOUGHT).remove(1);
+        run.events(BOUGHT).remove(1);
         assertViolated(6, BOUGHT);
     }
 
     @Test
     void finds6AnEventOutOfPlace() {
-        List<Event> told = run.told(BOUGHT);
-        told.add(1, told.remove(2));
+        List<Event> events = run.events(BOUGHT);
+        events.add(1, events.remove(2));
         assertViolated(6, BOUGHT);
     }
 
     @Test
     void finds6AnEndingThatIsNotTheOrders() {
-        run.events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "OrderRejected"));
+        run.events.put(BOUGHT, events(BOUGHT, "SagaStarted", "OrderRejected"));
         assertViolated(6, BOUGHT);
     }
 
     @Test
     void finds6TwoEndings() {
-        run.events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "OrderConfirmed", "OrderConfirmed"));
+        run.events.put(BOUGHT, events(BOUGHT, "SagaStarted", "OrderConfirmed", "OrderConfirmed"));
         assertThat(violationsOf(6))
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.ids()).containsExactly(BOUGHT));
     }
 
     @Test
-    void acceptsAnEventThatIsToldTwice() {
-        List<Event> told = run.told(BOUGHT);
-        told.add(told.get(1));
+    void acceptsAnEventThatIsPublishedTwice() {
+        List<Event> events = run.events(BOUGHT);
+        events.add(events.get(1));
         assertThat(violationsOf(6)).isEmpty();
     }
 
     @Test
     void finds6AnEventUnderANumberThatIsTaken() {
-        List<Event> told = run.told(BOUGHT);
-        told.add(1, new Event("another", told.getFirst().type(), 1));
+        List<Event> events = run.events(BOUGHT);
+        events.add(1, new Event("another", events.getFirst().type(), 1));
         assertViolated(6, BOUGHT);
     }
 
     @Test
-    void finds6AnEventThatIsToldInAnotherWay() {
-        run.told(BOUGHT).add(1, new Event("another", "CompensationStarted", 1));
+    void finds6AnEventThatIsPublishedInAnotherWay() {
+        run.events(BOUGHT).add(1, new Event("another", "CompensationStarted", 1));
         assertViolated(6, BOUGHT);
     }
 
@@ -357,14 +357,14 @@ class InvariantAuditTest {
 
     @Test
     void finds8ALateActionThatChangedSomething() {
-        run.lateActions.add(new LateAction(UNDONE, "ChargePayment", "ledger []", "ledger [CAPTURED]", true));
-        assertViolated(8, UNDONE);
+        run.lateActions.add(new LateAction(COMPENSATED, "ChargePayment", "ledger []", "ledger [CAPTURED]", true));
+        assertViolated(8, COMPENSATED);
     }
 
     @Test
-    void finds8ALateActionThatNobodyHasRead() {
-        run.lateActions.add(new LateAction(UNDONE, "ChargePayment", "ledger []", "ledger []", false));
-        assertViolated(8, UNDONE);
+    void finds8ALateActionThatWasNeverRead() {
+        run.lateActions.add(new LateAction(COMPENSATED, "ChargePayment", "ledger []", "ledger []", false));
+        assertViolated(8, COMPENSATED);
     }
 
     @Test
@@ -393,9 +393,9 @@ class InvariantAuditTest {
 
     @Test
     void finds10AnOrderThatIsNotThere() {
-        run.orders.remove(UNDONE);
-        run.ledger.removeIf(entry -> entry.orderId().equals(UNDONE));
-        assertViolated(10, UNDONE);
+        run.orders.remove(COMPENSATED);
+        run.ledger.removeIf(entry -> entry.orderId().equals(COMPENSATED));
+        assertViolated(10, COMPENSATED);
     }
 
     @Test
@@ -406,8 +406,8 @@ class InvariantAuditTest {
 
     @Test
     void finds10TwoOrdersOfOneKey() {
-        run.accepted.add(new Accepted("key-1", UNDONE));
-        assertViolated(10, BOUGHT, UNDONE);
+        run.accepted.add(new Accepted("key-1", COMPENSATED));
+        assertViolated(10, BOUGHT, COMPENSATED);
     }
 
     @Test

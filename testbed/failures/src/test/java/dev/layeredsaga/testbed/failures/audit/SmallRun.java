@@ -39,13 +39,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A run in which all went well: five books, five lamps and a seat; one order bought a book, another one was undone, a hold bought a
+ * A run in which all went well: five books, five lamps and a seat; one order bought a book, another one was compensated, a hold bought a
  * book; of three lamps that were bought, two came back, one of them broken. Tests change what they want to go wrong.
  */
 final class SmallRun {
 
     static final String BOUGHT = "order-bought";
-    static final String UNDONE = "order-undone";
+    static final String COMPENSATED = "order-compensated";
     static final String HOLD = "claim-hold";
     static final String RETURNED = "order-returned";
     static final String RETURN = "return-1";
@@ -54,7 +54,7 @@ final class SmallRun {
     final List<Stock> stocks = new ArrayList<>(
             List.of(new Stock("book", 5, false), new Stock("lamp", 5, false), new Stock("seat", 1, true)));
     final List<Accepted> accepted = new ArrayList<>(
-            List.of(new Accepted("key-1", BOUGHT), new Accepted("key-1", BOUGHT), new Accepted("key-2", UNDONE)));
+            List.of(new Accepted("key-1", BOUGHT), new Accepted("key-1", BOUGHT), new Accepted("key-2", COMPENSATED)));
     final List<StaleCall> staleCalls = new ArrayList<>(
             List.of(new StaleCall(HOLD, "confirm with a wrong token", Set.of("CLAIM_LOST"), 409, "CLAIM_LOST")));
     final List<SoldHold> soldHolds = new ArrayList<>(List.of(new SoldHold(HOLD)));
@@ -74,7 +74,7 @@ final class SmallRun {
     final List<LateAction> lateActions = new ArrayList<>();
     final List<Payment> payments = new ArrayList<>(List.of(
             new Payment(BOUGHT, "CAPTURED", 1_000),
-            new Payment(UNDONE, "REFUNDED", 1_000),
+            new Payment(COMPENSATED, "REFUNDED", 1_000),
             new Payment(RETURNED, "CAPTURED", 1_000)));
     final List<Accepted> acceptedReturns =
             new ArrayList<>(List.of(new Accepted("key-3", RETURN), new Accepted("key-3", RETURN)));
@@ -89,39 +89,41 @@ final class SmallRun {
 
     SmallRun() {
         orders.put(BOUGHT, new Order(BOUGHT, "CONFIRMED", "", Map.of("book", 1), 1_000));
-        orders.put(UNDONE, new Order(UNDONE, "REJECTED", "DEADLINE_EXCEEDED", Map.of("seat", 1), 1_000));
+        orders.put(COMPENSATED, new Order(COMPENSATED, "REJECTED", "DEADLINE_EXCEEDED", Map.of("seat", 1), 1_000));
         orders.put(RETURNED, new Order(RETURNED, "CONFIRMED", "", Map.of("lamp", 3), 3_000));
         sagas.put(BOUGHT, new Saga(BOUGHT, "COMPLETED", "FORWARD", "", ""));
         sagas.put(RETURNED, new Saga(RETURNED, "COMPLETED", "FORWARD", "", ""));
         sagas.put(RETURN, new Saga(RETURN, "COMPLETED", "FORWARD", "", ""));
-        sagas.put(UNDONE, new Saga(UNDONE, "COMPENSATED", "BACKWARD", "", ""));
+        sagas.put(COMPENSATED, new Saga(COMPENSATED, "COMPENSATED", "BACKWARD", "", ""));
         items.put("book", new Item("book", 3, 0, false, ""));
         items.put("lamp", new Item("lamp", 3, 0, false, ""));
         items.put("seat", new Item("seat", 1, 0, false, ""));
         claims.add(new Claim("claim-1", BOUGHT, "CONFIRMED", false, Map.of("book", 1)));
-        claims.add(new Claim("claim-2", UNDONE, "RELEASED", false, Map.of("seat", 1)));
+        claims.add(new Claim("claim-2", COMPENSATED, "RELEASED", false, Map.of("seat", 1)));
         claims.add(new Claim(HOLD, null, "CONFIRMED", false, Map.of("book", 1)));
         claims.add(new Claim("claim-3", RETURNED, "CONFIRMED", false, Map.of("lamp", 3)));
         lives.add(life("claim-2", 0, "1", 5, "2"));
         ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
         ledger.add(new Entry(BOUGHT, "REPLAYED", 1_000));
-        ledger.add(new Entry(UNDONE, "CAPTURED", 1_000));
-        ledger.add(new Entry(UNDONE, "REFUNDED", 1_000));
+        ledger.add(new Entry(COMPENSATED, "CAPTURED", 1_000));
+        ledger.add(new Entry(COMPENSATED, "REFUNDED", 1_000));
         ledger.add(new Entry(RETURNED, "CAPTURED", 3_000));
         ledger.add(new Entry(RETURNED, "REFUNDED", 2_000));
-        events.put(RETURNED, tell(RETURNED, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
-        events.put(RETURN, tell(RETURN, "ReturnStarted", "GoodsReceived", "MoneyReturned", "ReturnCompleted"));
-        events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
-        events.put(UNDONE, tell(UNDONE, "SagaStarted", "StockReserved", "CompensationStarted", "OrderRejected"));
+        events.put(RETURNED, events(RETURNED, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
+        events.put(RETURN, events(RETURN, "ReturnStarted", "GoodsReceived", "MoneyReturned", "ReturnCompleted"));
+        events.put(BOUGHT, events(BOUGHT, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
+        events.put(
+                COMPENSATED,
+                events(COMPENSATED, "SagaStarted", "StockReserved", "CompensationStarted", "OrderRejected"));
         deadLetters.add(new DeadLetter("inventory.commands", "poison-1", "not a CloudEvent", true));
-        lateActions.add(new LateAction(UNDONE, "ClaimStock", "claims [RELEASED]", "claims [RELEASED]", true));
+        lateActions.add(new LateAction(COMPENSATED, "ClaimStock", "claims [RELEASED]", "claims [RELEASED]", true));
         held.add(new Held("inventory:lock:book", Duration.ofMillis(100), Duration.ofMillis(4_950)));
         sections.add(new Section("inventory-service 1", Duration.ofMillis(80), false));
         sections.add(new Section("inventory-service 1", Duration.ofSeconds(9), true));
     }
 
     /** Returns the saga's modifiable events. */
-    List<Event> told(String sagaId) {
+    List<Event> events(String sagaId) {
         return Objects.requireNonNull(events.get(sagaId));
     }
 
@@ -132,12 +134,12 @@ final class SmallRun {
     }
 
     /** One event after the other, from 1 on. */
-    static List<Event> tell(String sagaId, String... types) {
-        List<Event> told = new ArrayList<>();
+    static List<Event> events(String sagaId, String... types) {
+        List<Event> published = new ArrayList<>();
         for (String type : types) {
-            told.add(new Event(sagaId + "-" + told.size(), type, told.size() + 1));
+            published.add(new Event(sagaId + "-" + published.size(), type, published.size() + 1));
         }
-        return told;
+        return published;
     }
 
     Observations seen() {

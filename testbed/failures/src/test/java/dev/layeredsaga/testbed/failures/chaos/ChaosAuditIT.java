@@ -57,7 +57,7 @@ class ChaosAuditIT {
         assertThat(result.seen().returns().everyCompleted()).isNotEmpty();
     }
 
-    /** Neither layer is there: two may have what there is once, and nobody notices but the audit. */
+    /** Neither layer is there: two may have what there is once, and the audit alone notices. */
     @Test
     void findsOversellingWithoutSemanticLockAndVersion() throws InterruptedException, SQLException, IOException {
         ChaosResult result = run(new ChaosSettings(

@@ -30,7 +30,7 @@ class PlanTest {
     }
 
     @Test
-    void leavesOutWhatItIsToldTo() {
+    void leavesOutWhatItIsAskedTo() {
         assertThat(Plan.of(settings(7, InjectionKind.STUB_KILLS, InjectionKind.WEBHOOKS))
                         .counts())
                 .isNotEmpty()

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A server is silent: it closes nothing and answers nothing. Nobody hangs with it, and all go on when it does. */
+/** A server is silent: it closes nothing and answers nothing. No service hangs with it, and all go on when it does. */
 @Tag("failures")
 class FrozenServersIT {
 
@@ -150,7 +150,7 @@ class FrozenServersIT {
                 Map.of("Idempotency-Key", UUID.randomUUID().toString()));
     }
 
-    /** Each within seconds, also those that only wait: whoever hangs is seen. */
+    /** Each within seconds, also those that only wait: one that hangs is seen. */
     private static void measured(String what, Runnable action) {
         long begun = System.nanoTime();
         action.run();

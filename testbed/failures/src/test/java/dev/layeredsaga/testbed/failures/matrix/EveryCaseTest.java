@@ -165,11 +165,11 @@ class EveryCaseTest {
                     List.of(),
                     List.of());
             Map<String, Observation.Seen> orders = new HashMap<>();
-            Map<String, List<Event>> told = new HashMap<>();
+            Map<String, List<Event>> published = new HashMap<>();
             List<Entry> entries = new ArrayList<>();
             for (String id : ids) {
                 orders.put(id, new Observation.Seen(calls, took));
-                told.put(
+                published.put(
                         id,
                         IntStream.range(0, events.size())
                                 .mapToObj(i -> new Event(id + i, events.get(i), i + 1))
@@ -181,7 +181,7 @@ class EveryCaseTest {
                     ordersSeen(ids),
                     inventory(ids),
                     new GatewaySeen(entries, List.of()),
-                    new MessagesSeen(told, List.of(), Set.copyOf(ids), List.of()),
+                    new MessagesSeen(published, List.of(), Set.copyOf(ids), List.of()),
                     LocksSeen.NONE,
                     TablesSeen.NONE);
             return new Observation(system, orders, List.of());

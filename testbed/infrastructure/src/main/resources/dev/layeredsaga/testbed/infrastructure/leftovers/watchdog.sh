@@ -1,7 +1,7 @@
 # Ends the programs that run from $FOLDER, and deletes it, when the process that started this one has ended without a word.
 LC_ALL=C
 trap '' HUP INT TERM
-# a line says that the servers have been stopped; the end of the input, that nobody has stopped them
+# a line says that the servers have been stopped; the end of the input, that they have not been stopped
 read -r word && exit 0
 
 # the folder stands in no command line of this script's own: it must not find itself

@@ -90,13 +90,13 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "    }"),
             patched(
                     "late-capture-kept",
-                    "the refund of what was captured after its undo",
+                    "the refund of what was captured after its compensation",
                     PAYMENT + "Payment.java",
                     "if (state == State.OWED) {\n            return Settlement.GIVE_BACK;",
                     "if (state == State.OWED) {\n            return Settlement.NOTHING;"),
             patched(
                     "late-capture-overlooked",
-                    "a capture that is told after its undo",
+                    "a capture that is notified after its compensation",
                     PAYMENT + "Payment.java",
                     "} else if (isSettledWithoutMoney()) {\n                    voided = true;",
                     "} else if (state == null) {\n                    voided = true;"),
@@ -108,13 +108,13 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "if (!reply.amount().currency().equals(order.total().currency())) {"),
             patched(
                     "cancelled-without-refund",
-                    "the undo of the step in hand",
+                    "the compensation of the step in hand",
                     ENGINE + "SagaExecution.java",
                     "giveUpAttempt(reason.message());\n        compensate(reason, index());",
                     "giveUpAttempt(reason.message());\n        compensate(reason, index() - 1);"),
             patched(
                     "reached-forgotten",
-                    "the undo of what was done before the saga went back",
+                    "the compensation of what was done before the saga went back",
                     ENGINE + "SagaExecution.java",
                     "int last = Math.max(from, reached());",
                     "int last = from;"),

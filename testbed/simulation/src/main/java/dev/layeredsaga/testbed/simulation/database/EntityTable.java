@@ -115,7 +115,7 @@ public final class EntityTable<K, E> implements Table {
                     changed.put(id, one.copy());
                     E row = Objects.requireNonNull(rows.get(id));
                     if (fields.isVersioned() && fields.version(row) != fields.version(one.copy())) {
-                        throw new ConflictException("changed by somebody else: " + id);
+                        throw new ConflictException("changed by another transaction: " + id);
                     }
                 }
             });

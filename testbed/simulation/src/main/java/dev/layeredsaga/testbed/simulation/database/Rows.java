@@ -65,7 +65,7 @@ public final class Rows<K, R> implements Table {
         public void check() {
             replaced.forEach((key, row) -> {
                 if (guarded && !Objects.equals(rows.get(key), row)) {
-                    throw new ConflictException("changed by somebody else: " + key);
+                    throw new ConflictException("changed by another transaction: " + key);
                 }
             });
         }

@@ -13,22 +13,22 @@ import java.util.UUID;
 final class MoneyInvariants {
 
     static final String DOUBLE = "4 no double charge";
-    static final String LATE = "8 no charge after its undo";
+    static final String LATE = "8 no charge after its compensation";
     static final String NET = "4 net zero unless confirmed";
 
     private final Town town;
-    private final Set<UUID> undone = new HashSet<>();
+    private final Set<UUID> compensated = new HashSet<>();
 
     MoneyInvariants(Town town) {
         this.town = town;
-        town.orchestrator().database().contains(undone);
-        town.orchestrator().payments().observe(this::charged, undone::add);
+        town.orchestrator().database().contains(compensated);
+        town.orchestrator().payments().observe(this::charged, compensated::add);
         town.gateway().observe(this::moved);
     }
 
     private void charged(UUID sagaId) {
-        if (undone.contains(sagaId)) {
-            throw new Violation(LATE, "a charge is begun for " + sagaId + ", whose payment has been undone");
+        if (compensated.contains(sagaId)) {
+            throw new Violation(LATE, "a charge is begun for " + sagaId + ", whose payment has been compensated");
         }
     }
 

@@ -29,7 +29,7 @@ final class StockInvariants {
     static final String TIME = "2 no expired claim is confirmed";
     static final String LOCKED = "9 locked until the commit";
     static final String ORPHAN = "3 no orphan lock";
-    static final String LATE = "8 nothing after its undo";
+    static final String LATE = "8 nothing after its compensation";
 
     private final SimulatedInventory inventory;
     private final EntityTable<String, Item> items;

@@ -69,7 +69,7 @@ public final class SimulatedInventory {
                     .every(
                             UNSETTLED_INTERVAL,
                             () -> instance.transactions()
-                                    .run(0, () -> "unsettled claims", claims::tellUnsettled, end -> {}));
+                                    .run(0, () -> "unsettled claims", claims::publishUnsettled, end -> {}));
         }
     }
 
@@ -231,19 +231,19 @@ public final class SimulatedInventory {
 
     private void attempt(
             Instance instance, long order, Supplier<String> what, Runnable work, int number, Consumer<End> then) {
-        List<Runnable> told = new ArrayList<>();
-        Runnable telling = () -> {
+        List<Runnable> answers = new ArrayList<>();
+        Runnable answering = () -> {
             answered.clear();
             work.run();
-            told.addAll(answered);
+            answers.addAll(answered);
         };
-        instance.transactions().run(order, what, telling, end -> {
+        instance.transactions().run(order, what, answering, end -> {
             if (end == End.CONFLICT && number < ATTEMPTS) {
                 long pause = world.chance().between(PAUSES, order, 1, 1L << Math.min(number, 6));
                 instance.process().after(pause, () -> attempt(instance, order, what, work, number + 1, then));
             } else {
                 if (end == End.COMMITTED) {
-                    told.forEach(Runnable::run);
+                    answers.forEach(Runnable::run);
                 }
                 then.accept(end);
             }

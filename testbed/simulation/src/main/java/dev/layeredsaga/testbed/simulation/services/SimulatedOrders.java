@@ -127,7 +127,7 @@ public final class SimulatedOrders implements Table {
 
     private void follow(List<Message> messages) {
         for (Message message : messages) {
-            changes().heard.add((NumberedEvent) message.payload());
+            changes().received.add((NumberedEvent) message.payload());
         }
     }
 
@@ -168,7 +168,7 @@ public final class SimulatedOrders implements Table {
     private final class Changes implements Writes {
 
         private final Map<Long, Order> placed = new LinkedHashMap<>();
-        private final List<NumberedEvent> heard = new java.util.ArrayList<>();
+        private final List<NumberedEvent> received = new java.util.ArrayList<>();
 
         @Override
         public void check() {
@@ -181,7 +181,7 @@ public final class SimulatedOrders implements Table {
                     number,
                     order,
                     (before, again) -> new Order(before.placed(), before.heardOf(), before.end(), again.askedAt())));
-            for (NumberedEvent event : heard) {
+            for (NumberedEvent event : received) {
                 looksForLost |= !rows.containsKey(Ids.numberOf(event.sagaId()));
                 rows.computeIfPresent(
                         Ids.numberOf(event.sagaId()),

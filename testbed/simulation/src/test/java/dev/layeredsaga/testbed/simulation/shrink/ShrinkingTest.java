@@ -15,6 +15,6 @@ class ShrinkingTest {
         assertThat(found.shrunk().getFirst())
                 .matches("seed \\d+, orders \\[\\d+], faults \\[OVERTAKEN\\(\\d+, \\d+\\)]");
         assertThat(found.shrunk()).hasSizeLessThan(40);
-        assertThat(found.shrunk().getLast()).contains("VIOLATED").contains("8 nothing after its undo");
+        assertThat(found.shrunk().getLast()).contains("VIOLATED").contains("8 nothing after its compensation");
     }
 }

@@ -31,7 +31,7 @@ final class OnService implements Design {
     public Sale sell(Order order, Watch watch) throws Exception {
         do {
             var answer = catalog.client().claim(order.id().toString(), catalog.sku(order.item()), TTL_SECONDS);
-            watch.told();
+            watch.answered();
             switch (answer) {
                 case Granted claim -> {
                     payments.pay(order);

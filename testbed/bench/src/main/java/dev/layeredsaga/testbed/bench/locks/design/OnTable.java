@@ -101,7 +101,7 @@ abstract class OnTable implements Design {
         @Override
         public Sale sell(Order order, Watch watch) throws Exception {
             int quantity = read(order.item()).quantity();
-            watch.told();
+            watch.answered();
             if (quantity < 1) {
                 return watch.outOfStock();
             }
@@ -127,7 +127,7 @@ abstract class OnTable implements Design {
         @Override
         public Sale sell(Order order, Watch watch) throws Exception {
             Stock stock = read(order.item());
-            watch.told();
+            watch.answered();
             if (stock.quantity() < 1) {
                 return watch.outOfStock();
             }
@@ -165,7 +165,7 @@ abstract class OnTable implements Design {
         @Override
         public Sale sell(Order order, Watch watch) throws Exception {
             boolean isMine = take(redisson.getAtomicLong(prefix + order.item()));
-            watch.told();
+            watch.answered();
             if (!isMine) {
                 return watch.outOfStock();
             }
@@ -207,7 +207,7 @@ abstract class OnTable implements Design {
                 return watch.givenUp();
             }
             try {
-                watch.told();
+                watch.answered();
                 return sellLocked(order, watch);
             } finally {
                 lock.unlock();
@@ -278,7 +278,7 @@ abstract class OnTable implements Design {
         }
 
         private Sale sellLocked(Connection connection, int quantity, Order order, Watch watch) throws Exception {
-            watch.told();
+            watch.answered();
             if (quantity < 1) {
                 return watch.outOfStock();
             }

@@ -57,7 +57,7 @@ public final class Shop {
                 count(Sale.Outcome.COMPLETED),
                 count(Sale.Outcome.GAVE_UP),
                 sales.stream().mapToInt(Sale::turnedAway).sum(),
-                times(Sale::isBusyAnswer, Sale::told),
+                times(Sale::isBusyAnswer, Sale::answered),
                 times(Sale::isCompleted, Sale::ended),
                 Figures.StockAudit.audit(workload, payments, design));
     }

@@ -12,7 +12,7 @@ public final class Watch {
     private final long endOfRun;
     private boolean foundBusy;
     private int turnedAway;
-    private long told;
+    private long answered;
 
     /** @param endOfRun the time at which waiting orders are cut short, in {@link System#nanoTime()} */
     Watch(long endOfRun) {
@@ -28,9 +28,9 @@ public final class Watch {
     }
 
     /** Records the time of the first answer; later calls have no effect. */
-    public void told() {
-        if (told == 0) {
-            told = elapsed();
+    public void answered() {
+        if (answered == 0) {
+            answered = elapsed();
         }
     }
 
@@ -62,9 +62,9 @@ public final class Watch {
 
     private Sale sale(Sale.Outcome outcome) {
         if (outcome != Sale.Outcome.CUT_SHORT) {
-            told();
+            answered();
         }
-        return new Sale(outcome, foundBusy, turnedAway, told, elapsed());
+        return new Sale(outcome, foundBusy, turnedAway, answered, elapsed());
     }
 
     private long elapsed() {
@@ -76,10 +76,10 @@ public final class Watch {
      *
      * @param foundBusy true if another order was in the way at first
      * @param turnedAway rejections by an overloaded service
-     * @param told time of the first answer to the customer (proceeding, busy or failed); 0 if the run ended before
+     * @param answered time of the first answer to the customer (proceeding, busy or failed); 0 if the run ended before
      * @param ended time of the order's end
      */
-    public record Sale(Outcome outcome, boolean foundBusy, int turnedAway, long told, long ended) {
+    public record Sale(Outcome outcome, boolean foundBusy, int turnedAway, long answered, long ended) {
 
         /** The outcome of an order. */
         enum Outcome {
@@ -101,7 +101,7 @@ public final class Watch {
 
         /** Returns true if the item was busy at first and the customer was answered. */
         boolean isBusyAnswer() {
-            return foundBusy && told > 0;
+            return foundBusy && answered > 0;
         }
     }
 }

@@ -28,7 +28,7 @@ public record GatewaySeen(List<Entry> entries, List<Complaint> complaints) {
     /** @param invariant the gateway's name of what does not hold */
     public record Complaint(String invariant, String orderId, String what) {
 
-        /** The gateway was never heard by its client, as far as it knows. */
+        /** The client never received the gateway's answer, as far as the gateway knows. */
         public boolean isAboutSilence() {
             return invariant.equals("nothing-unknown-for-too-long");
         }

@@ -49,7 +49,7 @@ public final class LateReplay {
     }
 
     private List<ProducerRecord<String, String>> releasedClaims() {
-        return undone(Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim").values().stream()
+        return first(Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim").values().stream()
                 .map(Messages::copyUnderNewId)
                 .toList();
     }
@@ -87,17 +87,17 @@ public final class LateReplay {
     }
 
     /** Returns the first action of each of some orders that were compensated. */
-    private Map<String, ConsumerRecord<String, String>> undone(String topic, Set<String> actions, String undo) {
+    private Map<String, ConsumerRecord<String, String>> first(String topic, Set<String> actions, String end) {
         List<ConsumerRecord<String, String>> commands =
                 new PublishedRecords(system.infrastructure().kafkaBootstrapServers(), topic).all();
-        Set<String> undoneOrders = commands.stream()
-                .filter(command -> type(command).equals(undo))
+        Set<String> orders = commands.stream()
+                .filter(command -> type(command).equals(end))
                 .map(ConsumerRecord::key)
                 .limit(MOST)
                 .collect(Collectors.toSet());
         Map<String, ConsumerRecord<String, String>> first = new LinkedHashMap<>();
         commands.stream()
-                .filter(command -> undoneOrders.contains(command.key()) && actions.contains(type(command)))
+                .filter(command -> orders.contains(command.key()) && actions.contains(type(command)))
                 .forEach(command -> first.putIfAbsent(command.key(), command));
         return first;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 public final class Recovery {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
-    private static final int LOOKS_BETWEEN_RETRIES = 5;
+    private static final int CHECKS_BETWEEN_RETRIES = 5;
     private static final int RETRIED_AT_ONCE = 1_000;
 
     private final ChaosSystem system;
@@ -44,7 +44,7 @@ public final class Recovery {
     /** Returns true once all has ended and nothing is under way; false if that takes too long. */
     public boolean awaitRest(Duration timeout) throws InterruptedException, SQLException {
         long end = System.nanoTime() + timeout.toNanos();
-        for (int look = 0; ; look++) {
+        for (int check = 0; ; check++) {
             Open open = open();
             if (open.isNothing()) {
                 return true;
@@ -53,7 +53,7 @@ public final class Recovery {
                 progress.say("  NOT everything has ended: " + open.inWords());
                 return false;
             }
-            if (look % LOOKS_BETWEEN_RETRIES == 0) {
+            if (check % CHECKS_BETWEEN_RETRIES == 0) {
                 progress.say("  healing: " + open.inWords());
                 retryStuck();
             }

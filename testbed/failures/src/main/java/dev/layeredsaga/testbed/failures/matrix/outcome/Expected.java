@@ -38,7 +38,7 @@ public record Expected(ExpectedOutcome ending, String ledger, String events, Str
             "StockReserved", "reserved",
             "PaymentCaptured", "captured",
             "OrderConfirmed", "confirmed",
-            "CompensationStarted", "undoing",
+            "CompensationStarted", "compensating",
             "PaymentRefunded", "refunded",
             "StockReleased", "released",
             "OrderRejected", "rejected",
@@ -61,24 +61,24 @@ public record Expected(ExpectedOutcome ending, String ledger, String events, Str
     }
 
     public static Expected declined() {
-        String events = "started › reserved › undoing › released › rejected";
+        String events = "started › reserved › compensating › released › rejected";
         return new Expected(ExpectedOutcome.DECLINED, "declined", events, ONE_CHARGE, SOON);
     }
 
     /** Never paid, so compensated when its time is over. */
     public static Expected unavailable() {
-        String events = "started › reserved › undoing › released › rejected";
+        String events = "started › reserved › compensating › released › rejected";
         return new Expected(ExpectedOutcome.UNAVAILABLE, "nothing", events, "≥ 2 / ≥ 1 / 0", "deadline + 60 s");
     }
 
     /** Cancelled while it was being paid. */
     public static Expected cancelled() {
-        String events = "started › reserved › undoing › refunded › released › cancelled";
+        String events = "started › reserved › compensating › refunded › released › cancelled";
         return new Expected(ExpectedOutcome.CANCELLED, "captured, refunded", events, "1 / ≥ 1 / ≥ 1", SOON);
     }
 
     public static Expected stuck(String ledger) {
-        String events = "started › reserved › undoing › stuck";
+        String events = "started › reserved › compensating › stuck";
         return new Expected(ExpectedOutcome.STUCK, ledger, events, ONE_CHARGE, SOON);
     }
 
@@ -144,11 +144,11 @@ public record Expected(ExpectedOutcome ending, String ledger, String events, Str
                 findings);
         String account = account(id, seen.gateway());
         require(ledger.equals(account), about + ": the ledger says", account, ledger, findings);
-        String told = seen.messages().events().getOrDefault(id, List.of()).stream()
+        String found = seen.messages().events().getOrDefault(id, List.of()).stream()
                 .map(Event::type)
                 .map(type -> WORDS.getOrDefault(type, type))
                 .collect(Collectors.joining(ARROW));
-        require(events.equals(told.isEmpty() ? "none" : told), about + ": events", told, events, findings);
+        require(events.equals(found.isEmpty() ? "none" : found), about + ": events", found, events, findings);
         require(permits(order.calls()), about + ": gateway calls", order.calls(), calls, findings);
         Duration bound = bound(limits);
         require(order.took().compareTo(bound) <= 0, about + ": took", order.took(), "at most " + bound, findings);
@@ -200,10 +200,10 @@ public record Expected(ExpectedOutcome ending, String ledger, String events, Str
     }
 
     private Set<Integer> leftOut() {
-        List<String> told = List.of(events.split(ARROW, -1));
+        List<String> parts = List.of(events.split(ARROW, -1));
         return ending == ExpectedOutcome.STUCK
                 ? ONCE_ENDED
-                : told.size() > Set.copyOf(told).size() ? ONCE_PUBLISHED : Set.of();
+                : parts.size() > Set.copyOf(parts).size() ? ONCE_PUBLISHED : Set.of();
     }
 
     private static void require(boolean holds, String what, Object found, Object wanted, List<String> findings) {

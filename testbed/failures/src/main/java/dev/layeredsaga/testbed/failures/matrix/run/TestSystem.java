@@ -59,7 +59,7 @@ public final class TestSystem implements AutoCloseable {
     /**
      * Plays on a system that belongs to others.
      *
-     * @param results hears of each result, one at a time
+     * @param results is notified of each result, one at a time
      */
     public static TestSystem running(Addresses system, String kafka, Limits limits, Consumer<Result> results) {
         return new TestSystem(system, kafka, limits, null, results);

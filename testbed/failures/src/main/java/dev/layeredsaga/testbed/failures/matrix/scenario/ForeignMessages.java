@@ -34,15 +34,15 @@ public final class ForeignMessages {
     public static ScenarioGroup group() {
         return ScenarioGroup.atOnce(
                 "Messages come in the wrong order, or cannot be read",
-                "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
-                        + " messages. A reply is believed only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.",
+                "A compensation leaves a tombstone, so that what it compensates is refused when it comes later; no order stands behind those"
+                        + " messages. A reply is accepted only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.",
                 Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`")
                         .onAny(1, Expected.nothing(), ForeignMessages::releaseFirst),
                 Case.of("refund-before-charge", "`RefundPayment` overtakes its `ChargePayment`")
                         .onAny(1, Expected.nothing(), ForeignMessages::refundFirst),
                 Case.of("forged-capture", FORGED)
                         .onAny(1, Expected.unavailable().calls("≥ 1 / ≥ 1 / 0"), ForeignMessages::forgeCapture),
-                poisoned("poison", "something that nobody can read, and good messages behind it", Poison.RUBBISH),
+                poisoned("poison", "something that cannot be read, and good messages behind it", Poison.RUBBISH),
                 poisoned("poison-long-id", LONG_ID, Poison.LONG_ID),
                 poisoned("poison-large", LARGE, Poison.LARGE),
                 poisoned("poison-bomb", "a few kB that unpack to 3 MB", Poison.BOMB));

@@ -42,7 +42,7 @@ public final class GreedyClients {
         return ScenarioGroup.oneByOne(
                 "A client wants more than its share",
                 "The orders are placed meanwhile. Connections and tokens are for the order-service. There the last order is followed by a client"
-                        + " that has just come, with a token and a connection of its own; its event stream must tell of the confirmation."
+                        + " that has just come, with a token and a connection of its own; its event stream must show the confirmation."
                         + " For unknown keys, the identity provider is asked a few times only.",
                 Case.of("blocked-queue", "25 orders ahead in the queue also want an item that is held")
                         .onOwn(3, Expected.confirmed().within("25 s"), GreedyClients::queueBehindOthers),

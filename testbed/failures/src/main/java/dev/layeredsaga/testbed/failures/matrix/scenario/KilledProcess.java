@@ -66,7 +66,7 @@ public final class KilledProcess {
 
     /** A payment call that dies with the orchestrator is taken as under way until its lease is over, after 28 s. */
     private String within(SagaPoint point) {
-        boolean leased = point == SagaPoint.PAY || point == SagaPoint.UNDO_PAY;
+        boolean leased = point == SagaPoint.PAY || point == SagaPoint.COMPENSATE_PAY;
         return leased && victim.equals("saga-orchestrator") ? "deadline + 40 s" : "60 s";
     }
 
@@ -101,8 +101,8 @@ public final class KilledProcess {
                 runs.put(point, tested.begin(wanted));
             }
         });
-        beginPaying(tested, runs, LONG_PAYMENT, SagaPoint.PAY, SagaPoint.UNDO_PAY);
-        beginPaying(tested, runs, SHORT_PAYMENT, SagaPoint.CONFIRM, SagaPoint.UNDO_RESERVE);
+        beginPaying(tested, runs, LONG_PAYMENT, SagaPoint.PAY, SagaPoint.COMPENSATE_PAY);
+        beginPaying(tested, runs, SHORT_PAYMENT, SagaPoint.CONFIRM, SagaPoint.COMPENSATE_RESERVE);
         tested.own().whileTheInventoryIsHeld(() -> {
             runs.values().forEach(run -> run.played().failure().inject(tested, run));
             Awaitility.await("all to stand where they should")

@@ -28,9 +28,9 @@ public final class LostMessages {
     private static final String CANCELLATION =
             "all of `orders.events` is deleted before the orchestrator has read a cancellation; the payment takes 12 s";
     private static final String RELEASE =
-            "all of `inventory.commands` is deleted before the inventory has read a `ReleaseClaim`, which somebody else answers with `ClaimReleased`";
+            "all of `inventory.commands` is deleted before the inventory has read a `ReleaseClaim`, which another answers with `ClaimReleased`";
     private static final String DELETED =
-            "`inventory.events` is deleted; meanwhile a hold expires, which is told there only, and three orders are placed and confirmed";
+            "`inventory.events` is deleted; meanwhile a hold expires, which is published there only, and three orders are placed and confirmed";
 
     private static final Duration SLOW = Duration.ofSeconds(12);
 
@@ -50,7 +50,7 @@ public final class LostMessages {
         return ScenarioGroup.oneByOne(
                 "Messages are lost",
                 "An order whose saga never started is published again by the order-service, and so is a cancellation without an effect. A claim that is still held for a saga that"
-                        + " has ended is told of by the inventory, and released.",
+                        + " has ended is reported by the inventory, and released.",
                 Case.of("orders-purged", "all of `orders.events` is deleted before the orchestrator has read it")
                         .onOwn(3, Expected.confirmed().within("90 s"), LostMessages::purgeOrders),
                 Case.of("cancellation-purged", CANCELLATION)
@@ -97,7 +97,7 @@ public final class LostMessages {
         tested.own().injector().during(INVENTORY_FROZEN, () -> {
             LockSupport.parkNanos(REQUESTS_ARE_OVER.toNanos());
             tested.shop().tryToCancel(order);
-            tested.awaitStanding(order, SagaPoint.UNDO_RESERVE.saga());
+            tested.awaitStanding(order, SagaPoint.COMPENSATE_RESERVE.saga());
             answerRelease(tested, order);
             tested.awaitStanding(order, "COMPENSATED");
             tested.topics().purge(Topics.INVENTORY_COMMANDS);

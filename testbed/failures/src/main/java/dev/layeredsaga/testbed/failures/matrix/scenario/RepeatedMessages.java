@@ -32,7 +32,7 @@ public final class RepeatedMessages {
                 "Messages come twice",
                 "Copies of an order's records on `orders.events`, `inventory.commands` and `saga.replies`, headers included,"
                         + " and its charge, which is no record of its own, as a command on `payment.commands`; the payment takes 3 s."
-                        + " Nothing may happen twice, and what was undone may not be done again.",
+                        + " Nothing may happen twice, and what was compensated may not be done again.",
                 Case.of("repeated-at-once", "every message so far twice, while it is being paid")
                         .onAny(1, ONCE, (tested, run) -> repeat(tested, paying(tested, run), Messages::copy)),
                 Case.of("old-replies", "the answers to the first step again, while it is being paid")
@@ -41,7 +41,7 @@ public final class RepeatedMessages {
                         .onAny(1, ONCE, (tested, run) -> repeat(tested, ended(tested, run), Messages::copy)),
                 Case.of("resent-after-the-end", "every message again under a new id, after the end")
                         .onAny(1, ONCE, (tested, run) -> resend(tested, ended(tested, run))),
-                Case.of("resent-after-the-undo", "a cancelled order: every message again under a new id, after the end")
+                Case.of("resent-when-cancelled", "a cancelled order: every message again under a new id, after the end")
                         .onAny(1, COMPENSATED, (tested, run) -> resend(tested, cancelled(tested, run))));
     }
 

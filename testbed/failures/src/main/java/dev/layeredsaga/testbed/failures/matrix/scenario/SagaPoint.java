@@ -7,9 +7,11 @@ public enum SagaPoint {
     RESERVE("at-reserve", "asks for the stock", "RUNNING FORWARD reserve"),
     PAY("at-pay", "is being paid", "RUNNING FORWARD pay"),
     CONFIRM("at-confirm", "is paid, and asks for the confirmation", "RUNNING FORWARD confirm"),
-    UNDO_PAY("undoing-pay", "is cancelled while it is being paid", "COMPENSATING BACKWARD pay"),
-    UNDO_RESERVE(
-            "undoing-reserve", "is cancelled and refunded, and gives the stock back", "COMPENSATING BACKWARD reserve");
+    COMPENSATE_PAY("compensating-pay", "is cancelled while it is being paid", "COMPENSATING BACKWARD pay"),
+    COMPENSATE_RESERVE(
+            "compensating-reserve",
+            "is cancelled and refunded, and gives the stock back",
+            "COMPENSATING BACKWARD reserve");
 
     private final String suffix;
     private final String description;
@@ -30,7 +32,7 @@ public enum SagaPoint {
     }
 
     boolean isCancelled() {
-        return this == UNDO_PAY || this == UNDO_RESERVE;
+        return this == COMPENSATE_PAY || this == COMPENSATE_RESERVE;
     }
 
     /** Returns the orchestrator's state of a saga at this point. */
@@ -43,13 +45,13 @@ public enum SagaPoint {
         Expected expected = switch (this) {
             case RESERVE, CONFIRM -> Expected.confirmed();
             case PAY -> Expected.confirmed().calls("1 / ≥ 0 / 0");
-            case UNDO_PAY ->
+            case COMPENSATE_PAY ->
                 gatewayDies
                         ? Expected.cancelled()
                                 .ledger("nothing")
-                                .events("started › reserved › undoing › released › cancelled")
+                                .events("started › reserved › compensating › released › cancelled")
                         : Expected.cancelled();
-            case UNDO_RESERVE -> Expected.cancelled().calls("1 / ≥ 1 / 1");
+            case COMPENSATE_RESERVE -> Expected.cancelled().calls("1 / ≥ 1 / 1");
         };
         return gatewayDies ? expected.calls("≥ 0 / ≥ 0 / ≥ 0") : expected;
     }

@@ -24,7 +24,7 @@ class HeldLocksTest {
     }
 
     @Test
-    void tellsHoldersApart() {
+    void distinguishesHolders() {
         locks.seen(List.of(lock("anna", 5_000)), 0);
         locks.seen(List.of(lock("ben", 4_900)), SECOND);
 

@@ -150,12 +150,12 @@ class ExpectedTest {
 
     @Test
     void findsAnAuditThatDoesNotHold() {
-        complaints = List.of(new Complaint("nothing-unknown-for-too-long", ORDER, "nobody has asked"));
+        complaints = List.of(new Complaint("nothing-unknown-for-too-long", ORDER, "no client has asked"));
 
         assertThat(findingsOf(CONFIRMED))
                 .singleElement()
                 .asString()
-                .contains("the ledger says captured, nobody has asked");
+                .contains("the ledger says captured, no client has asked");
     }
 
     @Test
@@ -189,7 +189,7 @@ class ExpectedTest {
 
         assertThat(findingsOf(CONFIRMED))
                 .anySatisfy(finding ->
-                        assertThat(finding).startsWith("invariant 6,").contains("CONFIRMED, but told as"));
+                        assertThat(finding).startsWith("invariant 6,").contains("CONFIRMED, but published as"));
     }
 
     @Test
@@ -241,7 +241,7 @@ class ExpectedTest {
     }
 
     @Test
-    void wantsNothingOfASagaThatNobodyStarted() {
+    void wantsNothingOfASagaThatWasNeverStarted() {
         Expected foreign = Expected.nothing();
         status = "";
         ledger = ledger();
@@ -302,8 +302,8 @@ class ExpectedTest {
         claim = claim("RELEASED");
     }
 
-    private void ends(String undone, String why) {
-        status = undone;
+    private void ends(String compensated, String why) {
+        status = compensated;
         reason = why;
         saga = new Saga(ORDER, "COMPENSATED", "BACKWARD", "", "");
     }

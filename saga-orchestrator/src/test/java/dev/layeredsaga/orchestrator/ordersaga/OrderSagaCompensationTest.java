@@ -44,7 +44,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OrderSagaUndoTest {
+class OrderSagaCompensationTest {
 
     @Test
     void releasesItsStockWhenThePaymentIsDeclined() {
@@ -57,7 +57,7 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void undoesOnceMoreWhatIsDoneAfterItsEnd() {
+    void compensatesOnceMoreWhatIsDoneAfterItsEnd() {
         SagaScenario<OrderSagaData> saga =
                 paying().whenReply(declined("insufficient_funds")).expectEvent(CompensationStarted.class);
         rejected(releaseSucceeds(saga), ReasonCode.PAYMENT_DECLINED);
@@ -150,7 +150,7 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void isUndoneAtItsDeadlineWhenNobodyAnswersAtAll() {
+    void isCompensatedAtItsDeadlineWithoutAnyAnswer() {
         SagaScenario<OrderSagaData> saga = reserving()
                 .whenUnansweredFor(DEADLINE)
                 .expectStatus(SagaStatus.COMPENSATING)
@@ -209,7 +209,7 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void keepsItsFirstReasonWhenCancelledWhileItIsBeingUndone() {
+    void keepsItsFirstReasonWhenCancelledWhileItIsBeingCompensated() {
         SagaScenario<OrderSagaData> saga =
                 releasing().whenCancelledInVain(CANCELLED).whenReply(released()).expectEvent(StockReleased.class);
 
@@ -217,7 +217,7 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void ignoresWhatAnswersTheStepItIsUndoing() {
+    void ignoresWhatAnswersTheStepItIsCompensating() {
         reserving()
                 .whenCancelled(CANCELLED)
                 .expectEvent(CompensationStarted.class)
@@ -277,7 +277,7 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void isNeverReportedAsUndoneWhileACompensationFails() {
+    void isNeverReportedAsCompensatedWhileACompensationFails() {
         refunding()
                 .whenUnansweredFor(Duration.ofDays(1))
                 .expectStatus(SagaStatus.STUCK)
