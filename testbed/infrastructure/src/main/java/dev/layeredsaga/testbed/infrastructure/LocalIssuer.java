@@ -95,11 +95,6 @@ public final class LocalIssuer {
                 publicKeyFile.toUri().toString());
     }
 
-    /** Returns the PEM file of the public key that verifies the tokens. */
-    public Path publicKeyFile() {
-        return publicKeyFile;
-    }
-
     /** Returns the public key that verifies the tokens. */
     public RSAPublicKey publicKey() {
         return publicKey;

@@ -26,16 +26,11 @@ public record Clients(int number, Duration howLong, Duration rampUp) {
     }
 
     /**
-     * Runs the clients until the time is up and every call begun by then has ended.
+     * Runs the clients until the time is up, or {@code open} is false, and every call begun by then has ended.
      *
      * @return the elapsed time in seconds
      * @throws ExecutionException if a call threw; its client stopped then, the others did not
      */
-    public double run(Call call) throws InterruptedException, ExecutionException {
-        return runWhile(() -> true, call);
-    }
-
-    /** Like {@link #run}, but begins no further call once {@code open} is false. */
     public double runWhile(BooleanSupplier open, Call call) throws InterruptedException, ExecutionException {
         long begin = System.nanoTime();
         long end = begin + howLong.toNanos();
