@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway that answers as it is given, and writes down what it is asked. */
+/** A gateway that answers as scripted, and writes down what it is asked. */
 final class ScriptedGateway implements PaymentGateway {
 
     final List<String> asked = new CopyOnWriteArrayList<>();
