@@ -105,6 +105,16 @@ public final class TestSystem implements AutoCloseable {
         return can;
     }
 
+    /** Returns after this time and not before, which a parked thread may. */
+    public static void pause(Duration howLong) {
+        try {
+            Thread.sleep(howLong);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
     /** Returns once this is so; what fails meanwhile is tried again. */
     public static void await(String what, Callable<Boolean> condition) {
         Awaitility.await(what)

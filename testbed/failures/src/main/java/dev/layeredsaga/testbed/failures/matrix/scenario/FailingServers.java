@@ -12,7 +12,6 @@ import dev.layeredsaga.testbed.failures.matrix.run.ScenarioRun;
 import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A server that all depend on is away for a while, or is there and does not do its work. */
@@ -43,7 +42,7 @@ public final class FailingServers {
             tested.orderAndPay(run, 3);
             tested.own().injector().during(new Outage(part), () -> {
                 run.orders(meanwhile, "pm_ok");
-                LockSupport.parkNanos(AWAY.toNanos());
+                TestSystem.pause(AWAY);
             });
             tested.orderWhenPossible(run, 3);
         });
@@ -78,7 +77,7 @@ public final class FailingServers {
         Injector injector = tested.own().injector();
         injector.begin(fault);
         try {
-            LockSupport.parkNanos(FAILING.toNanos());
+            TestSystem.pause(FAILING);
         } finally {
             // ends no session: those of the time of the failure are the service's own to close
             injector.databases().mend(fault.service().database());

@@ -7,8 +7,8 @@ import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
 import dev.layeredsaga.testbed.failures.matrix.run.Case;
 import dev.layeredsaga.testbed.failures.matrix.run.Laboratory;
 import dev.layeredsaga.testbed.failures.matrix.run.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.run.TestSystem;
 import dev.layeredsaga.testbed.process.SeparateSystem;
-import java.util.concurrent.locks.LockSupport;
 
 /** A process stops breathing for longer than any of its locks last, and goes on as if nothing had been. */
 public final class FrozenProcesses {
@@ -42,7 +42,7 @@ public final class FrozenProcesses {
                 tested.awaitCharged(run.order("pm_slow_then_ok"));
                 injector.begin(frozen);
             }
-            LockSupport.parkNanos(Laboratory.LOCKS_ARE_OVER.toNanos());
+            TestSystem.pause(Laboratory.LOCKS_ARE_OVER);
             injector.end(frozen);
         });
     }

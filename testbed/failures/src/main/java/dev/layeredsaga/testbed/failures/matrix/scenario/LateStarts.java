@@ -11,7 +11,6 @@ import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 /** Sagas start when the time of their orders is over. */
 public final class LateStarts {
@@ -51,7 +50,7 @@ public final class LateStarts {
         Injection stopped = new Disturbance(Disturbance.How.TERMINATE, Service.ORCHESTRATOR.serviceName(), 0);
         tested.own().injector().during(stopped, () -> {
             runs.forEach(run -> run.played().failure().inject(tested, run));
-            LockSupport.parkNanos(DEADLINE.toNanos());
+            TestSystem.pause(DEADLINE);
         });
         tested.own().system().awaitMended();
         for (ScenarioRun run : runs) {

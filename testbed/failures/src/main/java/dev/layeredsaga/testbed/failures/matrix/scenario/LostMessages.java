@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
@@ -95,7 +94,7 @@ public final class LostMessages {
         String order = run.order("pm_slow_then_ok");
         tested.awaitStanding(order, SagaPoint.PAY.saga());
         tested.own().injector().during(INVENTORY_FROZEN, () -> {
-            LockSupport.parkNanos(REQUESTS_ARE_OVER.toNanos());
+            TestSystem.pause(REQUESTS_ARE_OVER);
             tested.shop().tryToCancel(order);
             tested.awaitStanding(order, SagaPoint.COMPENSATE_RESERVE.saga());
             answerRelease(tested, order);
