@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.demo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,7 +12,9 @@ import tools.jackson.databind.JsonNode;
  */
 record Steps(JsonNode timeline, int payments) {
 
-    /** Such as {@code reserve › pay (×2) › confirm} or {@code reserve › pay ✗ › compensate reserve}. */
+    private static final Map<String, String> COMPENSATIONS = Map.of("reserve", "release", "pay", "refund");
+
+    /** Such as {@code reserve › pay (×2) › confirm} or {@code reserve › pay ✗ › release}. */
     String inWords() {
         List<String> words = new ArrayList<>();
         for (JsonNode attempt : timeline) {
@@ -28,8 +31,9 @@ record Steps(JsonNode timeline, int payments) {
     }
 
     private static String name(JsonNode attempt) {
-        String compensation = "BACKWARD".equals(attempt.path("direction").asString("")) ? "compensate " : "";
-        return compensation + attempt.path("step").asString("?");
+        String step = attempt.path("step").asString("?");
+        boolean back = "BACKWARD".equals(attempt.path("direction").asString(""));
+        return back ? COMPENSATIONS.getOrDefault(step, "compensate " + step) : step;
     }
 
     private String repetitions(JsonNode attempt) {

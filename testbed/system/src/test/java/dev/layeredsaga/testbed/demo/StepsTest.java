@@ -16,7 +16,7 @@ class StepsTest {
                  {"step": "reserve", "direction": "BACKWARD", "attempt": 1, "result": "DONE"}]
                 """);
 
-        assertThat(steps.inWords()).isEqualTo("reserve (×2) › pay ✗ › compensate reserve");
+        assertThat(steps.inWords()).isEqualTo("reserve (×2) › pay ✗ › release");
     }
 
     @Test
