@@ -201,7 +201,7 @@ class ChargeDecisionsTest {
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 
-    /** Nothing is accepted that contradicts what the gateway has said before. */
+    /** Refunds that contradict what the gateway has said before. */
     @ParameterizedTest
     @CsvSource({"p-2, 1990, KRW", "p-1, 1, KRW", "p-1, 1990, USD"})
     void acceptsNoRefundOfAnotherPaymentAmountOrCurrency(String paymentId, long amount, String currency) {

@@ -184,7 +184,7 @@ class TwoReleasesIT {
         return versions;
     }
 
-    /** Those of the events with which the orders begin. */
+    /** Returns the version in the first event of each order. */
     private static Map<String, Integer> publishedVersions(List<String> placed) {
         return new PublishedRecords(Topics.SAGA_EVENTS)
                 .all().stream()

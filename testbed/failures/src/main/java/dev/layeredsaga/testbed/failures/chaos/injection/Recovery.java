@@ -11,7 +11,7 @@ import java.util.Map;
 /** Mends everything, and waits until the system has done what was left to do. */
 public final class Recovery {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
     private static final int CHECKS_BETWEEN_RETRIES = 5;
     private static final int RETRIED_AT_ONCE = 1_000;
 
@@ -57,7 +57,7 @@ public final class Recovery {
                 progress.say("  healing: " + open.inWords());
                 retryStuck();
             }
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(BETWEEN_CHECKS);
         }
     }
 
